@@ -1,0 +1,8 @@
+import LoopBake
+
+@main
+struct Main {
+  static func main() {
+    print("loopbake \(version)")
+  }
+}

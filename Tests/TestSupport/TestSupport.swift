@@ -1,0 +1,2 @@
+/// Placeholder until the first helper arrives.
+public enum TestSupport {}
