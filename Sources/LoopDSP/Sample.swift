@@ -2,7 +2,7 @@
 ///
 /// Integers are left-justified: an 8-bit sample sits in the top byte of an `Int16`, a 24-bit one in the
 /// top three bytes of an `Int32`. Floating-point samples have full scale at 1.
-public protocol Sample: BitwiseCopyable, Sendable, Equatable {
+public protocol Sample: BitwiseCopyable, Sendable, Comparable {
   /// The value that stands for full scale: 2^15, 2^31, 1 or 1.
   static var fullScale: Double { get }
   /// Silence.

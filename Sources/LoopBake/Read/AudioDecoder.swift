@@ -1,0 +1,45 @@
+internal import LoopDSP
+
+/// The decoder that fits a file's content.
+enum AudioDecoder: ~Copyable {
+  case sndFile(SndFileDecoder)
+  case mpg123(MPG123Decoder)
+
+  /// Opens the decoder: content decides, never the name.
+  init(_ file: borrowing InputFile, path: String) throws(BakeError) {
+    let sniffing = Sniffing(file)
+    if sniffing.isEmpty {
+      throw BakeError(.notAudio, path: path, "cannot read the sound", because: "the file is empty")
+    }
+    if sniffing.mpegOffset != nil && !sniffing.hasKnownMagic {
+      self = .mpg123(try MPG123Decoder(file, sniffing: sniffing, path: path))
+    } else {
+      self = .sndFile(try SndFileDecoder(file, path: path))
+    }
+  }
+
+  var description: SourceDescription {
+    switch self {
+    case .sndFile(let decoder): decoder.description
+    case .mpg123(let decoder): decoder.description
+    }
+  }
+
+  /// Goes to a frame; only where the description says that seeking is exact.
+  func seek(to frame: Int, path: String) throws(BakeError) {
+    switch self {
+    case .sndFile(let decoder): try decoder.seek(to: frame, path: path)
+    case .mpg123(let decoder): try decoder.seek(to: frame, path: path)
+    }
+  }
+
+  /// Reads the next frames, interleaved, into `samples[part]`; returns how many there were, less than asked for only at the end.
+  func read<S: Sample>(
+    into samples: inout MutableSpan<S>, part: Range<Int>, path: String
+  ) throws(BakeError) -> Int {
+    switch self {
+    case .sndFile(let decoder): try decoder.read(into: &samples, part: part, path: path)
+    case .mpg123(let decoder): try decoder.read(into: &samples, part: part, path: path)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// What a file is by its content, as far as choosing a decoder needs it.
+struct Sniffing {
+  /// Whether the bytes begin as a container that libsndfile knows by its magic.
+  let hasKnownMagic: Bool
+  /// Offset of the first of two MPEG audio frames in a row; `nil` when the first 64 KiB of the sound hold none.
+  let mpegOffset: Int?
+  /// Whether the first MPEG frame is a Xing or Info frame with an encoder delay (LAME or Lavc tag).
+  let hasGaplessTag: Bool
+  let isEmpty: Bool
+
+  /// How far to look for MPEG frames; 64 KiB is more than 30 frames of the highest bit rate.
+  static let reach = 65_536
+
+  init(_ file: borrowing InputFile) {
+    let start = Self.id3v2Size(file.bytes(at: 0, count: 10))
+    let bytes = file.bytes(at: start, count: Self.reach)
+    isEmpty = bytes.isEmpty && start == 0
+    hasKnownMagic = Self.magics.contains { bytes.starts(with: $0) }
+    let found = Self.firstFrame(bytes)
+    mpegOffset = found.map { start + $0 }
+    hasGaplessTag = found.map { Self.hasGaplessTag(bytes, frameAt: $0) } ?? false
+  }
+
+  /// First bytes of the containers (each format's specification; libsndfile's src/sndfile.c `guess_file_type`).
+  private static let magics: [[UInt8]] = [
+    "RIFF", "RIFX", "RF64", "FORM", "fLaC", "OggS", "caff", ".snd", "dns.", "riff", "Creative Voice File", "NIST_1A",
+    "2BIT", " paf", "fap ", "PVF1", "Extended Instrument:", "MATLAB 5.0 MAT-file",
+  ].map { Array($0.utf8) } + [[0x64, 0xA3, 0x01, 0x00], [0x64, 0xA3, 0x02, 0x00], [0x00, 0x01, 0xA3, 0x64]]
+
+  /// Bytes of an ID3v2 tag with its header (ID3v2.4.0 section 3.1: 28 bits, seven a byte); 0 without one.
+  private static func id3v2Size(_ header: [UInt8]) -> Int {
+    guard header.count == 10, header.starts(with: Array("ID3".utf8)), header[6...].allSatisfy({ $0 < 0x80 }) else {
+      return 0
+    }
+    let size = header[6...].reduce(0) { $0 << 7 | Int($1) }
+    let hasFooter = header[5] & 0x10 != 0
+    return 10 + size + (hasFooter ? 10 : 0)
+  }
+
+  private static func firstFrame(_ bytes: [UInt8]) -> Int? {
+    bytes.indices.first { offset in
+      guard let header = MPEGFrameHeader(bytes, at: offset), let length = header.frameBytes else { return false }
+      guard let next = MPEGFrameHeader(bytes, at: offset + length) else {
+        // A file of one frame ends where the next one would begin.
+        return offset == 0 && offset + length == bytes.count
+      }
+      return next.continues(header)
+    }
+  }
+
+  /// Xing/Info tag: four flag bits, then up to 116 bytes; the LAME extension at 120 holds delay and padding, 12 bits
+  /// each, at its bytes 21-23 (Mp3 Info Tag revision 1 specifications, LAME project).
+  private static func hasGaplessTag(_ bytes: [UInt8], frameAt offset: Int) -> Bool {
+    guard let header = MPEGFrameHeader(bytes, at: offset), header.layer == 3 else { return false }
+    let tag = offset + header.infoTagOffset
+    guard tag + 8 <= bytes.count else { return false }
+    let name = bytes[tag..<tag + 4]
+    guard name.elementsEqual("Xing".utf8) || name.elementsEqual("Info".utf8) else { return false }
+    let flags = bytes[tag + 7]
+    let fields = (flags & 1 != 0 ? 4 : 0) + (flags & 2 != 0 ? 4 : 0) + (flags & 4 != 0 ? 100 : 0)
+    let extension_ = tag + 8 + fields + (flags & 8 != 0 ? 4 : 0)
+    guard extension_ + 24 <= bytes.count else { return false }
+    return bytes[extension_..<extension_ + 4].elementsEqual("LAME".utf8)
+      || bytes[extension_..<extension_ + 4].elementsEqual("Lavc".utf8)
+      || bytes[extension_..<extension_ + 4].elementsEqual("Lavf".utf8)
+  }
+}
