@@ -1,48 +1,51 @@
-/// Four dot products of `count` samples at once, each of a row of taps with a stretch of the input.
+/// Where four stretches of a span start.
+typealias FourStarts = (Int, Int, Int, Int)
+
+/// Four dot products of `count` samples at once, each of taps from a start in `rows` on with samples of `input` from a
+/// start in `frames` on. Starts that are one value in the caller share their loads.
 ///
-/// Product `j` takes taps from `tap + j * tapStride` on and samples from `frame + j * frameStride` on. A stride that is
-/// the constant 0 at the call shares its loads: one row with four stretches, four rows with one stretch, or (both 0) a
-/// single product.
+/// Every product adds in the same order on every CPU, with no fused multiply-add: eight lanes from the first sample to the
+/// last, and a new sum after each 1024 samples, so that a long filter rounds no worse than a short one.
 ///
-/// The order of the additions is the same for every product and every CPU: eight lanes, from both ends of the row to its
-/// middle, so that the large taps come last and the rounding of `Float` sums stays small.
+/// - Parameter count: a multiple of 8. The caller answers for all stretches lying within their spans.
 @inline(__always)
 func dotProducts(
-  _ taps: Span<Float>, at tap: Int, stride tapStride: Int,
-  _ input: Span<Float>, at frame: Int, stride frameStride: Int, count: Int
+  _ taps: Span<Float>, from rows: FourStarts, _ input: Span<Float>, from frames: FourStarts, count: Int
 ) -> SIMD4<Float> {
-  var sum0 = SIMD8<Float>()
-  var sum1 = SIMD8<Float>()
-  var sum2 = SIMD8<Float>()
-  var sum3 = SIMD8<Float>()
-  @inline(__always) func add(_ k: Int) {
-    let (t, f) = (tap &+ k, frame &+ k)
-    sum0 += lanes(taps, t) * lanes(input, f)
-    sum1 += lanes(taps, t &+ tapStride) * lanes(input, f &+ frameStride)
-    sum2 += lanes(taps, t &+ 2 &* tapStride) * lanes(input, f &+ 2 &* frameStride)
-    sum3 += lanes(taps, t &+ 3 &* tapStride) * lanes(input, f &+ 3 &* frameStride)
-  }
+  var result = SIMD4<Float>()
   var k = 0
-  while k < count / 2 {
-    add(k)
-    add(count &- 8 &- k)
-    k &+= 8
-  }
-  return SIMD4(total(sum0), total(sum1), total(sum2), total(sum3))
+  repeat {
+    let end = min(k &+ 1024, count)
+    // Eight registers of four lanes: as many as leave room for the operands on a plain x86-64 CPU.
+    var sum0 = SIMD8<Float>()
+    var sum1 = SIMD8<Float>()
+    var sum2 = SIMD8<Float>()
+    var sum3 = SIMD8<Float>()
+    while k < end {
+      sum0 += lanes(taps, rows.0 &+ k) * lanes(input, frames.0 &+ k)
+      sum1 += lanes(taps, rows.1 &+ k) * lanes(input, frames.1 &+ k)
+      sum2 += lanes(taps, rows.2 &+ k) * lanes(input, frames.2 &+ k)
+      sum3 += lanes(taps, rows.3 &+ k) * lanes(input, frames.3 &+ k)
+      k &+= 8
+    }
+    result += pairSums(pairSums(halved(sum0), halved(sum1)), pairSums(halved(sum2), halved(sum3)))
+  } while k < count
+  return result
 }
 
-/// Elements `index ..< index + 8`, unchecked: the caller has compared the whole stretch with the span's count.
-///
-/// A check per load would cost as much as the arithmetic.
+/// The sums of the lanes four apart.
+@inline(__always)
+private func halved(_ lanes: SIMD8<Float>) -> SIMD4<Float> { lanes.lowHalf + lanes.highHalf }
+
+/// The sums of neighbouring lanes: two of `a`, then two of `b`.
+@inline(__always)
+private func pairSums(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  let both = SIMD8(lowHalf: a, highHalf: b)
+  return both.evenHalf + both.oddHalf
+}
+
+/// Elements `index ..< index + 8`, unchecked: a check for each load would cost as much as the arithmetic.
 @inline(__always)
 private func lanes(_ span: Span<Float>, _ index: Int) -> SIMD8<Float> {
   unsafe span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: SIMD8<Float>.self)
-}
-
-/// The sum of eight lanes, in a fixed order.
-@inline(__always)
-private func total(_ lanes: SIMD8<Float>) -> Float {
-  let four = lanes.lowHalf + lanes.highHalf
-  let two = four.lowHalf + four.highHalf
-  return two[0] + two[1]
 }

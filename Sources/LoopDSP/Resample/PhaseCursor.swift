@@ -1,4 +1,4 @@
-/// A position that moves on by the same exact fraction with every output frame.
+/// A position that moves on by the same exact fraction of an input frame with every output frame.
 struct PhaseCursor {
   /// Whole input frames, counted from where the cursor started.
   private(set) var frame = 0
@@ -10,18 +10,20 @@ struct PhaseCursor {
   private let phaseStep: Int
 
   /// - Parameters:
-  ///   - phase: 0..<phaseCount.
-  ///   - step: what one output frame moves the position by, in units of `1 / phaseCount`.
+  ///   - phase: where to start, in 0..<phaseCount.
+  ///   - step: how far one output frame moves, in units of `1 / phaseCount`.
   init(phase: Int, phaseCount: Int, step: Int) {
     self.phase = phase
     self.phaseCount = phaseCount
     (frameStep, phaseStep) = step.quotientAndRemainder(dividingBy: phaseCount)
   }
 
-  /// Moves on by one output frame.
+  /// The position, then moves on by one output frame.
   @inline(__always)
-  mutating func advance() {
+  mutating func next() -> (frame: Int, phase: Int) {
+    let position = (frame, phase)
     frame &+= frameStep
+    // Compared before it is added: phases may be close to Int.max.
     let room = phaseCount &- phaseStep
     if phase >= room {
       phase &-= room
@@ -29,6 +31,7 @@ struct PhaseCursor {
     } else {
       phase &+= phaseStep
     }
+    return position
   }
 
   /// Moves on by whole input frames.

@@ -4,8 +4,8 @@
 /// Any split of the output into blocks, on any number of threads and any CPU, gives the same bits. The phase is linear and the
 /// delay zero: output frame `n` is the sound at its position in `ratio`, neither earlier nor later.
 ///
-/// The pass band reaches 0.923 of the lower of the two Nyquist frequencies (20.3 kHz for 44.1 kHz); the stop band begins
-/// at the lower Nyquist frequency, 140 dB down. Where the rate falls to less than a 1024th, the stop band begins at a 1024th of
+/// The pass band reaches 0.918 of the lower of the two Nyquist frequencies (20.2 kHz for 44.1 kHz); the stop band begins
+/// at the lower Nyquist frequency, 138 dB down. Where the rate falls to less than a 1024th, the stop band begins at a 1024th of
 /// the input's Nyquist frequency instead, so what lies between folds back into the result.
 public struct PolyphaseFilter: Sendable {
   /// The grid of output frames over input frames.
@@ -32,7 +32,7 @@ public struct PolyphaseFilter: Sendable {
   ///
   /// - Parameters:
   ///   - input: the channel's samples in `inputRange(for: output)`.
-  ///   - output: the output frames to make. From four times `ratio.outStep` on they cost least.
+  ///   - output: the output frames to make. A multiple of four times `ratio.outStep` costs least.
   ///   - result: receives them, one sample for each.
   public func resample(_ input: Span<Float>, output: Range<Int>, into result: inout MutableSpan<Float>) {
     // All loads of the dot products stay within these counts.
@@ -50,8 +50,8 @@ public struct PolyphaseFilter: Sendable {
     }
   }
 
-  /// Every phase has its row. Frames `rows` apart share it, their input lies `period` frames apart, and four of them are
-  /// made at a time for as long as there are four.
+  /// Every phase has its row. Frames `rows` apart share one and take input `period` frames apart: four of them are made
+  /// at a time for as long as the output reaches that far, then four neighbours at a time.
   private func resampleOnRows(
     _ input: Span<Float>, from start: PhaseCursor, rows: Int, period: Int,
     into result: inout MutableSpan<Float>
@@ -62,25 +62,36 @@ public struct PolyphaseFilter: Sendable {
     var n = 0
     while rows <= (result.count - n) / 4 {
       for _ in 0..<rows {
+        let (frame, row) = cursor.next()
+        let tap = row &* count
         let sums = dotProducts(
-          taps, at: cursor.phase &* count, stride: 0, input, at: cursor.frame, stride: period, count: count)
+          taps, from: (tap, tap, tap, tap),
+          input, from: (frame, frame &+ period, frame &+ 2 &* period, frame &+ 3 &* period), count: count)
         for j in 0..<4 { result[n + j * rows] = sums[j] }
         n += 1
-        cursor.advance()
       }
       n += 3 * rows
       cursor.skip(frames: 3 * period)
     }
-    while n < result.count {
+    while result.count - n >= 4 {
+      let (a, b, c, d) = (cursor.next(), cursor.next(), cursor.next(), cursor.next())
       let sums = dotProducts(
-        taps, at: cursor.phase &* count, stride: 0, input, at: cursor.frame, stride: 0, count: count)
+        taps, from: (a.phase &* count, b.phase &* count, c.phase &* count, d.phase &* count),
+        input, from: (a.frame, b.frame, c.frame, d.frame), count: count)
+      for j in 0..<4 { result[n + j] = sums[j] }
+      n += 4
+    }
+    while n < result.count {
+      let (frame, row) = cursor.next()
+      let tap = row &* count
+      let sums = dotProducts(
+        taps, from: (tap, tap, tap, tap), input, from: (frame, frame, frame, frame), count: count)
       result[n] = sums[0]
       n += 1
-      cursor.advance()
     }
   }
 
-  /// Phases fall between rows: Lagrange's third-order interpolation of the dot products of the four nearest ones.
+  /// Phases fall between rows: the dot products of the four nearest ones are interpolated.
   private func resampleBetweenRows(
     _ input: Span<Float>, from start: PhaseCursor, rowsPerFrame: Int, into result: inout MutableSpan<Float>
   ) {
@@ -89,12 +100,14 @@ public struct PolyphaseFilter: Sendable {
     let rowsPerPhase = Double(rowsPerFrame) / Double(ratio.outStep)
     var cursor = start
     for n in 0..<result.count {
-      let position = Double(cursor.phase) * rowsPerPhase
+      let (frame, phase) = cursor.next()
+      let position = Double(phase) * rowsPerPhase
       let row = min(Int(position), rowsPerFrame - 1)
+      let tap = row &* count
       let sums = dotProducts(
-        taps, at: row &* count, stride: count, input, at: cursor.frame, stride: 0, count: count)
+        taps, from: (tap, tap &+ count, tap &+ 2 &* count, tap &+ 3 &* count),
+        input, from: (frame, frame, frame, frame), count: count)
       result[n] = interpolate(sums, at: position - Double(row))
-      cursor.advance()
     }
   }
 

@@ -12,7 +12,7 @@ struct TapTable: Sendable {
   }
 
   /// Taps of the filter that raises the rate; one that lowers it has as many more as the rate sinks.
-  private static let baseTapCount = 240
+  private static let baseTapCount = 224
   /// The steepest reduction that the filter follows.
   private static let largestReduction = 1024.0
   /// Rows per tap of `baseTapCount` in an interpolated table. Third-order interpolation between rows 1/R apart is off by
@@ -29,7 +29,7 @@ struct TapTable: Sendable {
 
   init(_ ratio: ResampleRatio) {
     let reduction = min(max(1, Double(ratio.inStep) / Double(ratio.outStep)), Self.largestReduction)
-    tapCount = (Int(Double(Self.baseTapCount) * reduction) + 15) / 16 * 16
+    tapCount = (Int(Double(Self.baseTapCount) * reduction) + 7) / 8 * 8
     let response = KaiserSinc(taps: tapCount, stopEdge: 1 / reduction)
 
     let phaseStep = greatestCommonDivisor(ratio.inStep, ratio.outStep)
