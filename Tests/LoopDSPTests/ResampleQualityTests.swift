@@ -40,7 +40,8 @@ struct Quality: Sendable, CustomTestStringConvertible {
   ]
   static let multitone = [101.3, 333.7, 1009.1, 3001.9, 7001.3, 11003.7, 14999.9, 17503.1, 19001.7]
 
-  /// The error counts everything that is not the ideal signal at the ideal time: noise, images, gain and delay.
+  /// The error counts everything that is not the ideal signal at the ideal time: noise, images, gain and
+  /// delay.
   @Test(arguments: table) func errorOfManyTones(_ quality: Quality) {
     let tones = Tones(quality.scaled(Self.multitone), amplitude: 0.1)
     #expect(errorRatio(PolyphaseFilter(quality.ratio), tones, 1_000..<9_000) < -quality.lowest)
@@ -93,7 +94,8 @@ struct Quality: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Images of a tone near the top of the input lie above it, where the output has room: they are the whole error.
+  /// Images of a tone near the top of the input lie above it, where the output has room: they are the whole
+  /// error.
   @Test func imagesAreGone() {
     let quality = Quality(44_100, 96_000, 137)
     let tone = Tones(quality.scaled([20_000]), amplitude: 0.5)

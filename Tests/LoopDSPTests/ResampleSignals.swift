@@ -6,8 +6,8 @@ import LoopDSP
   import Glibc
 #endif
 
-/// A sum of sines whose frequencies are whole multiples of 2^-20 cycles per input frame, so that the phase at any
-/// position, however far out, is exact.
+/// A sum of sines whose frequencies are whole multiples of 2^-20 cycles per input frame, so that the phase
+/// at any position, however far out, is exact.
 struct Tones {
   let sines: [(cycles: Int, amplitude: Double)]
 

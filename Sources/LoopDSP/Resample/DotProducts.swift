@@ -1,11 +1,12 @@
 /// Where four stretches of a span start.
 typealias FourStarts = (Int, Int, Int, Int)
 
-/// Four dot products of `count` samples at once, each of taps from a start in `rows` on with samples of `input` from a
-/// start in `frames` on. Starts that are one value in the caller share their loads.
+/// Four dot products of `count` samples at once, each of taps from a start in `rows` on with samples of
+/// `input` from a start in `frames` on. Starts that are one value in the caller share their loads.
 ///
-/// Every product adds in the same order on every CPU, with no fused multiply-add: eight lanes from the first sample to the
-/// last, and a new sum after each 1024 samples, so that a long filter rounds no worse than a short one.
+/// Every product adds in the same order on every CPU, with no fused multiply-add: eight lanes from the
+/// first sample to the last, and a new sum after each 1024 samples, so that a long filter rounds no worse
+/// than a short one.
 ///
 /// - Parameter count: a multiple of 8. The caller answers for all stretches lying within their spans.
 @inline(__always)

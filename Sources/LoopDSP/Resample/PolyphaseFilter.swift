@@ -1,12 +1,17 @@
-/// A resampling filter that answers by position: each output frame is a dot product of a row of taps with the input
-/// round its position, and nothing is carried from frame to frame.
+/// A resampling filter that answers by position: each output frame is a dot product of a row of taps with
+/// the input round its position, and nothing is carried from frame to frame.
 ///
-/// Any split of the output into blocks, on any number of threads and any CPU, gives the same bits. The phase is linear and the
-/// delay zero: output frame `n` is the sound at its position in `ratio`, neither earlier nor later.
+/// Any split of the output into blocks, on any number of threads and any CPU, gives the same bits. The
+/// phase is linear and the delay zero: output frame `n` is the sound at its position in `ratio`, neither
+/// earlier nor later.
 ///
-/// The pass band reaches 0.918 of the lower of the two Nyquist frequencies (20.2 kHz for 44.1 kHz); the stop band begins
-/// at the lower Nyquist frequency, 138 dB down. Where the rate falls to less than a 1024th, the stop band begins at a 1024th of
-/// the input's Nyquist frequency instead, so what lies between folds back into the result.
+/// The pass band reaches 0.918 of the lower of the two Nyquist frequencies (20.2 kHz for 44.1 kHz); the
+/// stop band begins at the lower Nyquist frequency and is 137 dB down or more. Where the rate falls to less
+/// than a 1024th, it begins at a 1024th of the input's Nyquist frequency instead, and what lies between
+/// folds back into the result. Equal rates are filtered like others: let such a stream pass unchanged.
+///
+/// Up to about 2000 phases (nearly all pairs of usual sample rates) each has its own row of taps. Other ratios
+/// take four times as long: they interpolate between rows.
 public struct PolyphaseFilter: Sendable {
   /// The grid of output frames over input frames.
   public let ratio: ResampleRatio
@@ -50,8 +55,8 @@ public struct PolyphaseFilter: Sendable {
     }
   }
 
-  /// Every phase has its row. Frames `rows` apart share one and take input `period` frames apart: four of them are made
-  /// at a time for as long as the output reaches that far, then four neighbours at a time.
+  /// Every phase has its row. Frames `rows` apart share one and take input `period` frames apart: four of
+  /// them are made at a time for as long as the output reaches that far, then four neighbours at a time.
   private func resampleOnRows(
     _ input: Span<Float>, from start: PhaseCursor, rows: Int, period: Int,
     into result: inout MutableSpan<Float>
@@ -118,7 +123,8 @@ public struct PolyphaseFilter: Sendable {
   }
 }
 
-/// Lagrange's interpolation at `x` in 0...1 between the values at -1, 0, 1 and 2 (Abramowitz and Stegun 25.2.13).
+/// Lagrange's interpolation at `x` in 0...1 between the values at -1, 0, 1 and 2 (Abramowitz and Stegun
+/// 25.2.13).
 private func interpolate(_ values: SIMD4<Float>, at x: Double) -> Float {
   let (a, b, c, d) = (x + 1, x, x - 1, x - 2)
   let outer = a * b * c / 6 * Double(values[3]) - b * c * d / 6 * Double(values[0])

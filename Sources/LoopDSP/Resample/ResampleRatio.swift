@@ -1,11 +1,12 @@
-/// The exact grid of a resampling: output frame `n` lies at the input position `(n * inStep + offset) / outStep`.
+/// The exact grid of a resampling: output frame `n` lies at input position `(n * inStep + offset) / outStep`.
 ///
-/// Positions are ratios of integers, so a frame a day into the stream is as exact as the first, and no rate is ever
-/// rounded: a loop of N frames becomes one of N' frames with the ratio N to N'.
+/// Positions are ratios of integers, so a frame a day into the stream is as exact as the first, and no rate
+/// is ever rounded: a loop of N frames becomes one of N' frames with the ratio N to N'.
 public struct ResampleRatio: Sendable, Equatable {
   /// Input frames per `outStep` output frames; positive.
   public let inStep: Int
-  /// Output frames per `inStep` input frames, and the unit of positions: `1 / outStep` of an input frame; positive.
+  /// Output frames per `inStep` input frames, and the unit of positions: `1 / outStep` of an input frame;
+  /// positive.
   public let outStep: Int
   /// Position of output frame 0, in units of `1 / outStep` of an input frame; may be negative.
   public let offset: Int

@@ -1,7 +1,7 @@
 /// The rows of taps of a resampling filter, each for one fraction of an input frame, scaled to a sum of 1.
 ///
-/// Tap `k` of the row for fraction `f` belongs to the input frame `k - tapCount / 2 + 1` frames after the one that the
-/// output position lies `f` frames behind.
+/// Where the output position lies `f` frames after input frame `i`, tap `k` of the row for fraction `f` belongs to
+/// input frame `i + k - tapCount / 2 + 1`.
 struct TapTable: Sendable {
   /// Which fractions have a row.
   enum Layout: Sendable, Equatable {
@@ -11,17 +11,19 @@ struct TapTable: Sendable {
     case interpolated(rowsPerFrame: Int)
   }
 
-  /// Taps of the filter that raises the rate; one that lowers it has as many more as the rate sinks.
+  /// Taps of a filter that raises the rate: the transition takes the upper 8 % of the band. One that lowers
+  /// the rate has as many more as the rate falls.
   private static let baseTapCount = 224
   /// The steepest reduction that the filter follows.
   private static let largestReduction = 1024.0
-  /// Rows per tap of `baseTapCount` in an interpolated table. Third-order interpolation between rows 1/R apart is off by
-  /// 3/128 (ω/R)⁴ at ω radians a frame (the remainder of Lagrange's formula): -160 dB at Nyquist.
+  /// Rows of an interpolated table per frame of the lower rate. Third-order interpolation between rows 1/R
+  /// apart is off by 3/128 (ω/R)⁴ at ω radians a frame (the remainder of Lagrange's formula): -161 dB at
+  /// the Nyquist frequency.
   private static let interpolatedRows = 128.0
   /// Taps that a table of every phase may have: 2 MB.
   private static let largestTable = 1 << 19
 
-  /// Taps per row, a multiple of 16.
+  /// Taps per row, a multiple of 8.
   let tapCount: Int
   let layout: Layout
   /// All rows, one after the other.
