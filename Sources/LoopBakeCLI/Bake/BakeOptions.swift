@@ -11,7 +11,7 @@ extension BakeArguments {
       .value(
         "output", short: "o", ValuePage("OUTPUT", .paths), in: .output,
         help: """
-          Where to write; needed. One input: a file, or a folder that exists or ends in /. Several inputs or a \
+          Where to write (needed). One input: a file, or a folder that exists or ends in /. Several inputs or a \
           folder: a folder, in which the tree of the inputs is mirrored. - is standard output.
           """
       ) { arguments, text throws(BadValue) in
@@ -30,7 +30,7 @@ extension BakeArguments {
       .value(
         "encoding", short: "e", ValuePage("NAME", .words(SampleEncoding.names)), in: .output,
         help: """
-          How to store samples: \(alternatives(SampleEncoding.names)). Default: as in the source, pcm16 from a \
+          How samples are stored: \(alternatives(SampleEncoding.names)). Default: as in the source, pcm16 from a \
           lossy source.
           """
       ) { arguments, text throws(BadValue) in
@@ -65,8 +65,8 @@ extension BakeArguments {
       .value(
         "curve", short: "c", ValuePage("LAW", .words(CurveArgument.names)), in: .loop,
         help: """
-          How the two sides share the crossfade: equal-power (default; for sounds without relation), \
-          equal-gain or smooth (for sounds alike), or hold=G, both at the gain G (above 0, at most 1) throughout.
+          How the two sides share the crossfade. equal-power (default) suits sounds without relation; equal-gain \
+          and smooth suit sounds alike; hold=G keeps both at the gain G, above 0 and at most 1, throughout.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.curve = try CurveArgument.law(text)
@@ -118,7 +118,7 @@ extension BakeArguments {
       .value(
         "resampler", ValuePage("NAME", .words(BakeSettings.Resampler.names)), in: .sound,
         help: """
-          Who converts the rate: sinc (default), a filter exact in position, or libsamplerate's src-best, \
+          What converts the rate: sinc (default), a filter exact in position, or libsamplerate's src-best, \
           src-medium or src-fast.
           """
       ) { arguments, text throws(BadValue) in

@@ -86,7 +86,8 @@ struct BakeRequest: Sendable, Equatable {
     if meansFile || (kind != .missing && kind != .folder) {
       let wayOut = meansFile ? "; end it in / to make a folder of that name" : ""
       throw UsageError(
-        "--output", "\"\(output)\" is a file: several inputs and folders need a folder\(wayOut)")
+        "--output",
+        "\"\(output)\" names a file: several inputs, or a folder, need a folder as output\(wayOut)")
     }
     var folder = output[...]
     while folder.count > 1, folder.hasSuffix("/") { folder = folder.dropLast() }

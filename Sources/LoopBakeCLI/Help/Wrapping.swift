@@ -16,7 +16,6 @@ func wrapped(_ text: String, width: Int) -> [String] {
 /// The text up to its first full stop, without it: what fits beside an option in a shell's menu.
 func firstSentence(_ text: String) -> String {
   let words = text.split(separator: " ")
-  let end = words.firstIndex { $0.hasSuffix(".") || $0.hasSuffix(";") } ?? words.count - 1
-  let sentence = words[...end].joined(separator: " ")
-  return sentence.hasSuffix(".") || sentence.hasSuffix(";") ? String(sentence.dropLast()) : sentence
+  guard let end = words.firstIndex(where: { $0.hasSuffix(".") }) else { return text }
+  return String(words[...end].joined(separator: " ").dropLast())
 }

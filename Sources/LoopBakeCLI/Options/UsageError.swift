@@ -22,7 +22,8 @@ struct UsageError: Error, Equatable {
   /// - Parameter command: the command whose help explains more; `nil`: the list of commands.
   func line(command: String?) -> String {
     let help = command.map { "loopbake help \($0)" } ?? "loopbake help"
-    return (subject.map { "\($0): " } ?? "") + "\(problem); see '\(help)'"
+    let joint = problem.hasSuffix("?") ? " See" : "; see"
+    return (subject.map { "\($0): " } ?? "") + "\(problem)\(joint) '\(help)'"
   }
 }
 
