@@ -3,9 +3,12 @@ struct Main {
   static func main() {
     keepStandardDescriptorsOccupied()
     let signals = Signals.watch()
-    let status = run(
-      arguments: programArguments(), out: DescriptorSink(descriptor: 1), err: DescriptorSink(descriptor: 2),
-      cancellation: signals.cancellation)
+    let console = Console(out: DescriptorSink(descriptor: 1), err: DescriptorSink(descriptor: 2))
+    guard let arguments = programArguments() else {
+      console.complain("an argument is not in UTF-8: rename the file, or name its folder")
+      endProcess(.usage)
+    }
+    let status = run(arguments: arguments, console: console, cancellation: signals.cancellation)
     endProcess(signals.status(after: status))
   }
 }

@@ -4,13 +4,9 @@ import LoopBake
 ///
 /// - Parameters:
 ///   - arguments: the words after the program's name.
-///   - out: where results go.
-///   - err: where warnings, errors and progress go.
+///   - console: where results, warnings, errors and progress go.
 ///   - cancellation: raised when the run should stop.
-func run(
-  arguments: [String], out: any TextSink, err: any TextSink, cancellation: Cancellation = Cancellation()
-) -> ExitStatus {
-  let console = Console(out: out, err: err)
+func run(arguments: [String], console: Console, cancellation: Cancellation = Cancellation()) -> ExitStatus {
   guard let first = arguments.first else {
     console.complain(UsageError("no input: loopbake INPUT... -o OUTPUT").line(command: nil))
     return .usage

@@ -65,6 +65,12 @@ struct BinaryTests {
     #expect(finished.err == "loopbake: standard output: cannot write: Bad file descriptor\n")
   }
 
+  @Test func argumentsAreUTF8() throws {
+    let finished = try Finished("/bin/sh", ["-c", "\"$0\" \"$(printf 'a\\377.wav')\" -o b.wav", binary])
+    #expect(finished.status == 2)
+    #expect(finished.err == "loopbake: an argument is not in UTF-8: rename the file, or name its folder\n")
+  }
+
   @Test func aClosedPipeIsQuiet() throws {
     // The reader has 0.2 s to leave before the first byte.
     let script = "{ sleep 0.2; \"$0\" help man; echo $? >&2; } | true"

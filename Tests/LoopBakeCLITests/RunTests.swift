@@ -51,14 +51,17 @@ struct RunTests {
 
   @Test func helpToNobodyIsNoFailure() {
     let err = FakeSink()
-    #expect(run(arguments: ["help"], out: FakeSink(failure: .closedPipe), err: err) == .success)
+    #expect(
+      run(arguments: ["help"], console: Console(out: FakeSink(failure: .closedPipe), err: err)) == .success)
     #expect(err.text == "")
   }
 
   @Test func helpToAFullDiskFails() {
     let err = FakeSink()
     #expect(
-      run(arguments: ["help"], out: FakeSink(failure: .failed(reason: "disk full")), err: err) == .failure)
+      run(
+        arguments: ["help"], console: Console(out: FakeSink(failure: .failed(reason: "disk full")), err: err))
+        == .failure)
     #expect(err.text == "loopbake: standard output: cannot write: disk full\n")
   }
 }

@@ -32,7 +32,7 @@ struct Ran: Equatable {
   init(_ arguments: [String]) {
     let out = FakeSink()
     let err = FakeSink()
-    status = run(arguments: arguments, out: out, err: err)
+    status = run(arguments: arguments, console: Console(out: out, err: err))
     (self.out, self.err) = (out.text, err.text)
   }
 }

@@ -70,6 +70,10 @@ struct ValueTests {
     #expect(nearestName(to: typed, among: names) == name)
   }
 
+  @Test func firstOfEquallyNearNamesWins() {
+    #expect(nearestName(to: "cat", among: ["bat", "rat"]) == "bat")
+  }
+
   @Test(arguments: [
     ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("kitten", "sitting", 3), ("ab", "ba", 1),
     ("abcd", "acbd", 1),

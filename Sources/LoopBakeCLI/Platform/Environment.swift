@@ -28,5 +28,14 @@ enum FileKind {
 /// Processors that can be used; at least 1.
 func processorCount() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// The words after the program's name; bytes that are no UTF-8 become U+FFFD.
-func programArguments() -> [String] { Array(CommandLine.arguments.dropFirst()) }
+/// The words after the program's name; `nil` when one is not in UTF-8, so that no other file is taken for it.
+func programArguments() -> [String]? {
+  var arguments: [String] = []
+  for index in 1..<max(1, Int(CommandLine.argc)) {
+    guard let word = CommandLine.unsafeArgv[index], let text = String(validatingCString: word) else {
+      return nil
+    }
+    arguments.append(text)
+  }
+  return arguments
+}
