@@ -1,8 +1,14 @@
-import LoopBake
-
 @main
 struct Main {
   static func main() {
-    print("loopbake \(version)")
+    keepStandardDescriptorsOccupied()
+    let signals = Signals.watch()
+    let console = Console(out: DescriptorSink(descriptor: 1), err: DescriptorSink(descriptor: 2))
+    guard let arguments = programArguments() else {
+      console.complain("an argument is not in UTF-8: rename the file, or name its folder")
+      endProcess(.usage)
+    }
+    let status = run(arguments: arguments, console: console, cancellation: signals.cancellation)
+    endProcess(signals.status(after: status))
   }
 }
