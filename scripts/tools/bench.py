@@ -145,8 +145,9 @@ class Bench:
         if not any(sign in shell for sign in ";|"):
             shell = "exec " + shell
         pin = ["--cpu", str(self.cpu)] if pinned and self.cpu >= 0 else []
-        line = subprocess.run([self.measure, *pin, "--", "sh", "-c", shell], stdout=subprocess.PIPE, check=True).stdout
-        wall, cpu, peak, status = line.split()
+        measured = subprocess.run([self.measure, *pin, "--", "sh", "-c", shell], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, check=True)
+        wall, cpu, peak, status = measured.stdout.split()
         if int(status) != 0:
             raise RuntimeError(f"status {int(status)}: {shell}")
         into.wall.append(float(wall))
