@@ -82,7 +82,7 @@ struct FLACWriter: ~Copyable {
     var rest = samples[...]
     while !rest.isEmpty {
       let part = rest.prefix(block.count)
-      for (index, sample) in zip(block.indices, part) { block[index] = Int32(sample) >> shift }
+      for (index, sample) in zip(block.indices, part) { block[index] = Int32(sample) &>> shift }
       let frames = UInt32(part.count / channels)
       guard FLAC__stream_encoder_process_interleaved(encoder, block.baseAddress, frames) != 0 else {
         throw failure()

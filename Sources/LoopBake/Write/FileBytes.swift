@@ -20,8 +20,14 @@ struct FileBytes: ~Copyable {
     // Not blocking, so that a pipe is refused and not waited for.
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else { throw Self.unreadable(path, systemText(errno)) }
-    let descriptor = OwnedDescriptor(owning: number)
-    guard let status = fileStatus(of: number) else { throw Self.unreadable(path, systemText(errno)) }
+    try self.init(OwnedDescriptor(owning: number), path: path)
+  }
+
+  /// Takes over an open file; `path` is for errors.
+  init(_ descriptor: consuming OwnedDescriptor, path: String) throws(BakeError) {
+    guard let status = fileStatus(of: descriptor.number) else {
+      throw Self.unreadable(path, systemText(errno))
+    }
     guard status.isRegularFile else { throw Self.unreadable(path, "this is no regular file") }
     self.descriptor = descriptor
     self.path = path

@@ -1,6 +1,12 @@
 internal import CSndFile
 import LoopDSP
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Writes WAV, RF64, W64, AIFF, CAF and AU with libsndfile.
 struct SndFileWriter: ~Copyable {
   private let handle: OpaquePointer
@@ -11,20 +17,26 @@ struct SndFileWriter: ~Copyable {
   private let chunkBytes: UnsafeMutableRawBufferPointer
 
   /// Writes the header.
+  ///
+  /// libsndfile gets a duplicate of the descriptor to close: it closes one that it was told to leave open when it cannot
+  /// open the file.
   static func open(
     _ spec: OutputSpec, on descriptor: consuming OwnedDescriptor
   ) throws(LibraryFailure) -> SndFileWriter {
     guard var info = soundInfo(spec.format, spec.storedContainer, spec.encoding) else {
       throw LibraryFailure(reason: "the format is out of range")
     }
-    guard let handle = sf_open_fd(descriptor.number, Int32(SFM_WRITE), &info, Int32(SF_FALSE)) else {
+    guard let theirs = OwnedDescriptor(duplicating: descriptor.number)?.release() else {
+      throw LibraryFailure(reason: "no descriptor is left")
+    }
+    guard let handle = sf_open_fd(theirs, Int32(SFM_WRITE), &info, Int32(SF_TRUE)) else {
       throw LibraryFailure(reason: text(of: nil))
     }
     let chunks = chunks(for: spec)
     let chunkBytes = chunks.map(\.payload.count).reduce(0, +)
     let writer = SndFileWriter(
       handle, descriptor: descriptor, channels: spec.format.channels, chunkBytes: chunkBytes)
-    // A PEAK chunk carries the time of day: equal sounds must be equal bytes.
+    // A PEAK chunk carries the time of day: equal sounds must be equal bytes. RF64 keeps it; see `finish`.
     sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     try writer.add(chunks)
     return writer
@@ -69,6 +81,7 @@ struct SndFileWriter: ~Copyable {
     isOpen = false
     let code = sf_close(handle)
     guard code == 0 else { throw LibraryFailure(reason: String(cString: sf_error_number(code))) }
+    try clearPeakTime(of: descriptor)
   }
 
   private static func chunks(for spec: OutputSpec) -> [Chunk] {
@@ -104,49 +117,24 @@ struct SndFileWriter: ~Copyable {
   }
 }
 
-/// libsndfile's description of a file; `nil` when a number does not fit into it.
-private func soundInfo(_ format: AudioFormat, _ container: Container, _ encoding: SampleEncoding) -> SF_INFO?
-{
-  guard let rate = Int32(exactly: format.sampleRate), let channels = Int32(exactly: format.channels),
-    format.channels * encoding.bits / 8 <= Int(UInt16.max)  // block size field of RIFF
-  else { return nil }
-  var info = SF_INFO()
-  info.samplerate = rate
-  info.channels = channels
-  info.format = majorFormat(container, channels: format.channels) | minorFormat(encoding, container)
-  return info
-}
-
-/// The container, as libsndfile numbers it.
-///
-/// WAV gets the plain format tags 1 and 3 up to two channels, whatever the bits: everything reads them, while Godot
-/// (scene/resources/audio_stream_wav.cpp) and other small readers refuse WAVE_FORMAT_EXTENSIBLE. With more channels such
-/// readers are lost anyway, and only the extensible header says which speaker is which.
-private func majorFormat(_ container: Container, channels: Int) -> Int32 {
-  switch container {
-  case .wav: Int32(channels > 2 ? SF_FORMAT_WAVEX : SF_FORMAT_WAV)
-  case .rf64: Int32(SF_FORMAT_RF64)
-  case .w64: Int32(SF_FORMAT_W64)
-  case .aiff: Int32(SF_FORMAT_AIFF)
-  case .caf: Int32(SF_FORMAT_CAF)
-  case .au: Int32(SF_FORMAT_AU)
-  case .flac: Int32(SF_FORMAT_FLAC)
+/// Sets the time in a PEAK chunk to 0; libsndfile cannot be told to write an RF64 file of floats without one.
+private func clearPeakTime(of descriptor: borrowing OwnedDescriptor) throws(LibraryFailure) {
+  guard let own = OwnedDescriptor(duplicating: descriptor.number) else {
+    throw LibraryFailure(reason: systemText(errno))
   }
-}
-
-/// The sample format, as libsndfile numbers it; 8 bit is unsigned in the RIFF family and signed elsewhere.
-private func minorFormat(_ encoding: SampleEncoding, _ container: Container) -> Int32 {
-  switch encoding {
-  case .pcm8:
-    switch container {
-    case .wav, .rf64, .w64: Int32(SF_FORMAT_PCM_U8)
-    case .aiff, .caf, .au, .flac: Int32(SF_FORMAT_PCM_S8)
+  do throws(BakeError) {
+    let file = try FileBytes(own, path: "-")
+    guard let header = try file.read(at: 0, count: 4), header.has("RF64") else { return }
+    var chunks = ChunkWalk(order: .little)
+    while let chunk = try chunks.next(in: file), chunk.id != "data" {
+      guard chunk.id == "PEAK" else { continue }
+      // Version, then seconds since 1970.
+      guard pwrite(descriptor.number, [UInt8](repeating: 0, count: 4), 4, off_t(chunk.offset + 4)) == 4 else {
+        throw cannotWrite("-", errno)
+      }
     }
-  case .pcm16: Int32(SF_FORMAT_PCM_16)
-  case .pcm24: Int32(SF_FORMAT_PCM_24)
-  case .pcm32: Int32(SF_FORMAT_PCM_32)
-  case .float32: Int32(SF_FORMAT_FLOAT)
-  case .float64: Int32(SF_FORMAT_DOUBLE)
+  } catch {
+    throw LibraryFailure(reason: error.reason)
   }
 }
 

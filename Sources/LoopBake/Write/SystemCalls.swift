@@ -21,6 +21,13 @@ struct OwnedDescriptor: ~Copyable {
     self.number = number
   }
 
+  /// Hands the descriptor over to somebody who closes it.
+  consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
   deinit { close(number) }
 }
 
