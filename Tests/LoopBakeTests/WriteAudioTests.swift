@@ -171,6 +171,7 @@ extension [UInt8] {
   func loopPointsReadBack(_ spec: OutputSpec) throws {
     _ = try written(spec)
     #expect(try readLoopPoints(folder.file("a")) == (spec.container.storesLoopPoints ? spec.loop : nil))
+    #expect(try readLoopPoints(folder.file("a")) == spec.storedLoop)
   }
 
   @Test func bytesDependNeitherOnTimeNorOnBlocks() throws {

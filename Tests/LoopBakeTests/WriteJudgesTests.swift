@@ -24,6 +24,18 @@ import Testing
     #expect(answer.status == 0 && answer.text.hasPrefix("44100,2,5003"), "\(answer.text)")
   }
 
+  /// One decoder hears the same samples in every container.
+  @Test(.enabled(if: isInstalled("ffmpeg")), arguments: SampleEncoding.allCases)
+  func ffmpegDecodesAllContainersAlike(_ encoding: SampleEncoding) throws {
+    let sums = try Container.allCases.filter { $0.encodings.contains(encoding) }.map { container in
+      let path = try written(.small(container, encoding))
+      let format = encoding.isInteger ? "pcm_s32le" : "pcm_f64le"
+      return try run("ffmpeg", "-v", "error", "-i", path, "-map", "0:a", "-c:a", format, "-f", "md5", "-")
+        .text
+    }
+    #expect(sums[0].hasPrefix("MD5=") && Set(sums).count == 1, "\(sums)")
+  }
+
   @Test(.enabled(if: isInstalled("ffprobe")))
   func ffprobeSeesTheCuePointAsAChapter() throws {
     let path = try written(.small(.wav, .pcm16))

@@ -17,6 +17,16 @@ struct OutputSpec: Sendable, Equatable {
   /// What is really written: WAV becomes RF64 (EBU Tech 3306) where its 32-bit sizes end.
   var storedContainer: Container { container == .wav && exceedsFourGiB ? .rf64 : container }
 
+  /// The loop that `readLoopPoints` must find in the finished file; `nil` where the file has no place for it.
+  var storedLoop: LoopRegion? {
+    switch container {
+    case .flac: loop
+    case .wav, .rf64: LoopChunks.sampler(loop, sampleRate: format.sampleRate) == nil ? nil : loop
+    case .aiff: LoopChunks.aiff(loop).isEmpty ? nil : loop
+    case .w64, .caf, .au: nil
+    }
+  }
+
   private var exceedsFourGiB: Bool {
     let (samples, overflow) = frames.multipliedReportingOverflow(by: format.channels * encoding.bits / 8)
     return overflow || samples > Int(UInt32.max) - Self.headerBytes
@@ -55,7 +65,7 @@ struct OutputSpec: Sendable, Equatable {
     }
     if !container.storesLoopPoints && loop != LoopRegion(startFrame: 0, endFrame: frames) {
       lines.append("\(container.name) files hold no loop points; the sidecar (--sidecar) does")
-    } else if container.storesLoopPoints && loop.endFrame > Int(UInt32.max) {
+    } else if container.storesLoopPoints && storedLoop == nil {
       lines.append(
         "the loop points do not fit into 32 bits and are left out; the sidecar (--sidecar) holds them")
     } else if container.storesLoopPoints && loop.endFrame > Int(Int32.max) {
