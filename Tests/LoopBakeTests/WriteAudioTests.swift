@@ -5,7 +5,7 @@ import Testing
 @testable import LoopBake
 
 /// What the file holds, found with a small parser of its own: chunk ids in order with their bodies.
-struct Chunks {
+struct FileChunks {
   let list: [(id: String, body: [UInt8])]
   subscript(_ id: String) -> [UInt8] { list.first { $0.id == id }?.body ?? [] }
   var ids: [String] { list.map(\.id) }
@@ -41,14 +41,14 @@ extension [UInt8] {
 
   func written(_ spec: OutputSpec, _ name: String = "a") throws -> [UInt8] {
     _ = try writeNoise(spec, to: folder.file(name))
-    return try fileBytes(folder.file(name))
+    return try writtenBytes(folder.file(name))
   }
 
   @Test(arguments: [SampleEncoding.pcm8, .pcm16, .pcm24, .pcm32, .float32, .float64])
   func wavBytes(_ encoding: SampleEncoding) throws {
     let spec = OutputSpec.small(.wav, encoding)
     let bytes = try written(spec)
-    let chunks = Chunks(bytes)
+    let chunks = FileChunks(bytes)
     let expected = ["fmt "] + (encoding.isInteger ? [] : ["fact"]) + ["smpl", "cue ", "LIST", "LIST", "data"]
     #expect(chunks.ids == expected)
     #expect(bytes.u32(4) == bytes.count - 8)
@@ -57,12 +57,12 @@ extension [UInt8] {
     #expect(chunks["smpl"].count == 60)
     let data = 0x6174_6164
     #expect(chunks["cue "].words(0..<7) == [1, 1, 1201, data, 0, 0, 1201])
-    let adtl = Chunks(chunks["LIST"], from: 4)
+    let adtl = FileChunks(chunks["LIST"], from: 4)
     #expect(adtl.ids == ["labl", "ltxt"])
     #expect(adtl["labl"] == [1, 0, 0, 0] + Array("Loop".utf8) + [0, 0, 0, 0])
     #expect(adtl["ltxt"].words(0..<2) == [1, 3802])
     #expect(adtl["ltxt"].count == 20 && adtl["ltxt"].has("rgn ", at: 8))
-    let info = Chunks(chunks.list.last { $0.id == "LIST" }?.body ?? [], from: 4)
+    let info = FileChunks(chunks.list.last { $0.id == "LIST" }?.body ?? [], from: 4)
     #expect(info.ids == ["ISFT"])
     #expect(info["ISFT"].starts(with: Array("loopbake \(version)".utf8) + [0]))
     #expect(chunks["data"] == littleEndianNoise(spec))
@@ -75,12 +75,12 @@ extension [UInt8] {
       withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
     return switch spec.encoding {
-    case .pcm8: noise(count, .pcm8, as: Int16.self).map { UInt8(truncatingIfNeeded: ($0 >> 8) + 128) }
-    case .pcm16: noise(count, .pcm16, as: Int16.self).flatMap { bytes($0) }
-    case .pcm24: noise(count, .pcm24, as: Int32.self).flatMap { bytes($0).dropFirst() }
-    case .pcm32: noise(count, .pcm32, as: Int32.self).flatMap { bytes($0) }
-    case .float32: noise(count, .float32, as: Float.self).flatMap { bytes($0.bitPattern) }
-    case .float64: noise(count, .float64, as: Double.self).flatMap { bytes($0.bitPattern) }
+    case .pcm8: encodedNoise(count, .pcm8, as: Int16.self).map { UInt8(truncatingIfNeeded: ($0 >> 8) + 128) }
+    case .pcm16: encodedNoise(count, .pcm16, as: Int16.self).flatMap { bytes($0) }
+    case .pcm24: encodedNoise(count, .pcm24, as: Int32.self).flatMap { bytes($0).dropFirst() }
+    case .pcm32: encodedNoise(count, .pcm32, as: Int32.self).flatMap { bytes($0) }
+    case .float32: encodedNoise(count, .float32, as: Float.self).flatMap { bytes($0.bitPattern) }
+    case .float64: encodedNoise(count, .float64, as: Double.self).flatMap { bytes($0.bitPattern) }
     }
   }
 
@@ -105,7 +105,7 @@ extension [UInt8] {
   }
 
   @Test func manyChannelsAreExtensible() throws {
-    let chunks = Chunks(try written(.small(.wav, .pcm16, channels: 6)))
+    let chunks = FileChunks(try written(.small(.wav, .pcm16, channels: 6)))
     #expect(chunks["fmt "].u16(0) == 0xfffe)
     #expect(chunks["fmt "].u32(20) == 0x3f)
     #expect(chunks["smpl"].count == 60)
@@ -114,7 +114,7 @@ extension [UInt8] {
   @Test func rf64StaysRF64AndHasLoopPoints() throws {
     let bytes = try written(.small(.rf64, .pcm24))
     #expect(bytes.has("RF64"))
-    let chunks = Chunks(bytes)
+    let chunks = FileChunks(bytes)
     #expect(chunks.ids.first == "ds64")
     #expect(chunks["smpl"].words(11..<13) == [1201, 5002])
     #expect(chunks.ids.firstIndex(of: "smpl").map { $0 < chunks.ids.count - 1 } == true)
@@ -124,7 +124,7 @@ extension [UInt8] {
   @Test(arguments: [SampleEncoding.pcm8, .pcm16, .float32])
   func aiffBytes(_ encoding: SampleEncoding) throws {
     let bytes = try written(.small(.aiff, encoding))
-    let chunks = Chunks(bytes, big: true)
+    let chunks = FileChunks(bytes, big: true)
     #expect(bytes.has(encoding.isInteger ? "AIFF" : "AIFC", at: 8))
     let mark = chunks["MARK"]
     #expect(mark.u16(0, big: true) == 2)
@@ -180,7 +180,8 @@ extension [UInt8] {
     for (index, spec) in OutputSpec.all.enumerated() {
       _ = try writeNoise(spec, to: folder.file("again"), blockFrames: 77)
       #expect(
-        try fileBytes(folder.file("again")) == fileBytes(folder.file("\(index)")), "\(spec.testDescription)")
+        try writtenBytes(folder.file("again")) == writtenBytes(folder.file("\(index)")),
+        "\(spec.testDescription)")
     }
   }
 

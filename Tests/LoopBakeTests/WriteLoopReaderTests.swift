@@ -17,7 +17,7 @@ import Testing
       var spec = OutputSpec.small(container, .pcm16)
       (spec.frames, spec.loop) = (40, LoopRegion(startFrame: 7, endFrame: 40))
       _ = try writeNoise(spec, to: folder.file("v"))
-      return try fileBytes(folder.file("v"))
+      return try writtenBytes(folder.file("v"))
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func damagedFilesAreSurvived() throws {
-    var bits = Bits(seed: 7)
+    var bits = WriteBits(seed: 7)
     let files = try validFiles()
     for round in 0..<4000 {
       var file = files[round % files.count]
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func randomBytesBehindEveryMagicAreSurvived() throws {
-    var bits = Bits(seed: 11)
+    var bits = WriteBits(seed: 11)
     let heads = [
       "RIFF\0\0\0\0WAVEsmpl", "RF64\0\0\0\0WAVEds64", "FORM\0\0\0\0AIFFMARK", "FORM\0\0\0\0AIFCINST", "fLaC",
       "",

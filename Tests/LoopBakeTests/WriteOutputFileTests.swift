@@ -29,7 +29,7 @@ import Testing
     let file = try OutputFile(path: folder.file("a.wav"))
     put("new", into: file)
     #expect(try folder.text("a.wav") == "old")
-    #expect(try fileBytes(file.temporaryPath) == Array("new".utf8))
+    #expect(try writtenBytes(file.temporaryPath) == Array("new".utf8))
     try file.commit()
     #expect(try folder.text("a.wav") == "new")
     #expect(folder.names == ["a.wav"])
@@ -132,7 +132,7 @@ import Testing
     let first = try OutputFile(path: folder.file("a.wav"))
     put("first", into: first)
     #expect(refusal(folder.file("a.wav"))?.reason == "another loopbake is writing this file")
-    #expect(try fileBytes(first.temporaryPath) == Array("first".utf8))
+    #expect(try writtenBytes(first.temporaryPath) == Array("first".utf8))
     try first.commit()
     #expect(try folder.text("a.wav") == "first")
     try replace("a.wav", with: "second")
@@ -144,7 +144,7 @@ import Testing
     do { temporary = try OutputFile(path: folder.file("a.wav")).temporaryPath }
     try Data("sound".utf8).write(to: URL(fileURLWithPath: temporary))
     #expect(refusal(folder.file("a.wav"), never: [temporary])?.reason == "\(temporary) is in the way")
-    #expect(try fileBytes(temporary) == Array("sound".utf8))
+    #expect(try writtenBytes(temporary) == Array("sound".utf8))
   }
 
   @Test func hiddenFileThatIsALinkIsNotFollowed() throws {
@@ -166,7 +166,7 @@ import Testing
             guard let file = try? OutputFile(path: path) else { continue }
             _ = text.withUnsafeBytes { writeFully($0, to: file.descriptor) }
             guard (try? file.commit()) != nil else { return false }
-            let read = (try? fileBytes(path)) ?? []
+            let read = (try? writtenBytes(path)) ?? []
             guard read.count == 5000, Set(read).count == 1 else { return false }
           }
           return true
@@ -197,7 +197,7 @@ import Testing
     let copy = open(folder.file("copy"), O_WRONLY | O_CREAT, 0o600)
     try spool.copy(to: copy)
     close(copy)
-    #expect(try fileBytes(folder.file("copy")) == bytes)
+    #expect(try writtenBytes(folder.file("copy")) == bytes)
 
     var ends: [Int32] = [0, 0]
     pipe(&ends)

@@ -29,27 +29,41 @@ final class WriteFolder: Sendable {
   }
 }
 
-func fileBytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
-
-/// Runs another program; its output and errors together, and its exit status.
-func run(_ program: String, _ arguments: String...) throws -> (text: String, status: Int32) {
-  let process = Process()
-  let pipe = Pipe()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = [program] + arguments
-  process.standardOutput = pipe
-  process.standardError = pipe
-  process.standardInput = FileHandle.nullDevice
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+func writtenBytes(_ path: String) throws -> [UInt8] {
+  [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
-func isInstalled(_ program: String) -> Bool { (try? run("which", program))?.status == 0 }
+/// Runs another program; its output and errors together, and its exit status (-1: not found).
+///
+/// Not Foundation's `Process`, which leaks and would hide our own leaks from the sanitizer.
+func runTool(_ program: String, _ arguments: String...) -> (text: String, status: Int32) {
+  let path = FileManager.default.temporaryDirectory.path + "/loopbake-tool-" + UUID().uuidString
+  let output = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  unlink(path)
+  defer { close(output) }
+
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  for stream in [1, 2] as [Int32] { posix_spawn_file_actions_adddup2(&actions, output, stream) }
+
+  let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+  defer { words.forEach { free($0) } }
+  var child: pid_t = 0
+  guard posix_spawnp(&child, program, &actions, nil, words + [nil], environ) == 0 else { return ("", -1) }
+  var status: Int32 = 0
+  while waitpid(child, &status, 0) < 0, errno == EINTR {}
+
+  var bytes = [UInt8](repeating: 0, count: Int(lseek(output, 0, SEEK_END)))
+  let count = pread(output, &bytes, bytes.count, 0)
+  return (String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self), status >> 8 & 0xff)
+}
+
+func hasTool(_ program: String) -> Bool { runTool("which", program).status == 0 }
 
 /// Reproducible bits, one after the other (SplitMix64).
-struct Bits: RandomNumberGenerator {
+struct WriteBits: RandomNumberGenerator {
   var state: UInt64
   init(seed: UInt64) { state = seed }
   mutating func next() -> UInt64 {
@@ -62,8 +76,8 @@ struct Bits: RandomNumberGenerator {
 }
 
 /// Samples over the whole range of an encoding, extremes first, left-justified.
-func noise<S: Sample>(_ count: Int, _ encoding: SampleEncoding, as: S.Type) -> ContiguousArray<S> {
-  var bits = Bits(seed: 42)
+func encodedNoise<S: Sample>(_ count: Int, _ encoding: SampleEncoding, as: S.Type) -> ContiguousArray<S> {
+  var bits = WriteBits(seed: 42)
   func make() -> S {
     let word = bits.next()
     switch S.self {
@@ -107,7 +121,7 @@ func writeNoise(
 private func write<S: Sample>(
   _ spec: OutputSpec, _ descriptor: Int32, _ path: String, _ blockFrames: Int, _: S.Type
 ) throws(BakeError) -> [String] {
-  let samples = noise(spec.frames * spec.format.channels, spec.encoding, as: S.self)
+  let samples = encodedNoise(spec.frames * spec.format.channels, spec.encoding, as: S.self)
   var writer = try AudioWriter(spec, to: descriptor, path: path)
   let warnings = writer.warnings
   let step = blockFrames * spec.format.channels

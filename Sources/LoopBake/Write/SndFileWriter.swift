@@ -27,7 +27,7 @@ struct SndFileWriter: ~Copyable {
       throw LibraryFailure(reason: "the format is out of range")
     }
     guard let theirs = OwnedDescriptor(duplicating: descriptor.number)?.release() else {
-      throw LibraryFailure(reason: "no descriptor is left")
+      throw LibraryFailure(reason: systemText(errno))
     }
     guard let handle = sf_open_fd(theirs, Int32(SFM_WRITE), &info, Int32(SF_TRUE)) else {
       throw LibraryFailure(reason: text(of: nil))
