@@ -19,20 +19,21 @@ public struct Quantizer: Sendable {
   /// Converts interleaved samples.
   ///
   /// - Parameters:
-  ///   - input: whole frames; 1 is full scale.
+  ///   - input: interleaved; 1 is full scale.
+  ///   - part: the samples to convert, in `input` and `output` alike; whole frames.
   ///   - frame: position of the first one in the output, which decides its dither.
-  ///   - output: as many samples as `input`; integers get the value left-justified.
+  ///   - output: integers get the value left-justified.
   /// - Returns: samples that were beyond full scale by more than one step and were stored as full scale.
   public func convert<W: Sample & BinaryFloatingPoint, S: Sample>(
-    _ input: Span<W>, at frame: Int, into output: inout MutableSpan<S>
+    _ input: Span<W>, part: Range<Int>, at frame: Int, into output: inout MutableSpan<S>
   ) -> Int {
     guard let bits else {
-      for index in input.indices { output[index] = S(normalized: Double(input[index])) }
+      for index in part { output[index] = S(normalized: Double(input[index])) }
       return 0
     }
     var clipped = 0
-    var index = 0
-    for offset in 0..<input.count / channels {
+    var index = part.lowerBound
+    for offset in 0..<part.count / channels {
       for pair in 0..<(channels + 1) / 2 {
         let dither = dithers ? Dither(frame: frame + offset, channelPair: pair) : nil
         for side in 0..<min(2, channels - 2 * pair) {

@@ -54,7 +54,8 @@ extension BakePlan {
     let container = try container(job)
     var warnings = source.warnings
     let encoding = try encoding(settings, container: container, source: source, name: name, &warnings)
-    let used = try region(settings.trim, in: 0..<length, rate: format.sampleRate, option: "--trim", name: name)
+    let used = try region(
+      settings.trim, in: 0..<length, rate: format.sampleRate, option: "--trim", name: name)
     guard let cut = try Cut.make(settings, used: used, rate: format.sampleRate, name: name, &warnings) else {
       return nil
     }
@@ -74,7 +75,8 @@ extension BakePlan {
   ) throws(BakeError) -> Int {
     let (product, overflow) = frames.multipliedReportingOverflow(by: outputRate)
     guard !overflow, product <= Int.max - inputRate else {
-      throw BakeError(.unfit, path: name, "cannot bake", because: "\(frames) frames are more than any file can hold")
+      throw BakeError(
+        .unfit, path: name, "cannot bake", because: "\(frames) frames are more than any file can hold")
     }
     return (product + inputRate / 2) / inputRate
   }
@@ -84,10 +86,13 @@ extension BakePlan {
   ) throws(BakeError) -> AudioFormat {
     let rate = settings.sampleRate ?? source.sampleRate
     guard (1...768_000).contains(rate) else {
-      throw BakeError(.unfit, path: name, "cannot bake", because: "a rate of \(rate) Hz is outside 1...768000")
+      throw BakeError(
+        .unfit, path: name, "cannot bake", because: "a rate of \(rate) Hz is outside 1...768000")
     }
     let channels = settings.channels ?? source.channels
-    guard channels == source.channels || (channels == 1 && source.channels == 2) || (channels == 2 && source.channels == 1)
+    guard
+      channels == source.channels || (channels == 1 && source.channels == 2)
+        || (channels == 2 && source.channels == 1)
     else {
       throw BakeError(
         .unfit, path: name, "cannot make \(channels) channels from \(source.channels)",
@@ -99,11 +104,10 @@ extension BakePlan {
   private static func container(_ job: BakeJob) throws(BakeError) -> Container {
     if let container = job.settings.container { return container }
     guard case .file(let path) = job.output else { return .wav }
-    let base = path.split(separator: "/").last ?? ""
-    let fileExtension = base.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
-    guard let container = Container(fileExtension: String(fileExtension)) else {
+    guard let container = Container(fileExtension: fileExtension(of: path)) else {
       throw BakeError(
-        .unfit, path: path, "cannot choose a format", because: "the extension \"\(fileExtension)\" stands for none",
+        .unfit, path: path, "cannot choose a format",
+        because: "the extension \"\(fileExtension(of: path))\" stands for none",
         wayOut: "use one of \(Container.allCases.map(\.rawValue).joined(separator: ", ")), or --format")
     }
     return container
@@ -117,7 +121,8 @@ extension BakePlan {
     if let asked = settings.encoding {
       guard allowed.contains(asked) else {
         throw BakeError(
-          .unfit, path: name, "cannot write \(asked.rawValue)", because: "\(container.rawValue) does not hold it",
+          .unfit, path: name, "cannot write \(asked.rawValue)",
+          because: "\(container.rawValue) does not hold it",
           wayOut: "use one of \(allowed.map(\.rawValue).joined(separator: ", "))")
       }
       return asked
@@ -125,7 +130,8 @@ extension BakePlan {
     let natural = source.isLossy ? .pcm16 : source.encoding
     if allowed.contains(natural) { return natural }
     let widest = allowed.max { $0.bits < $1.bits } ?? .pcm16
-    warnings.append("\(container.rawValue) does not hold the source's \(natural.rawValue): written as \(widest.rawValue)")
+    warnings.append(
+      "\(container.rawValue) does not hold the source's \(natural.rawValue): written as \(widest.rawValue)")
     return widest
   }
 
@@ -133,7 +139,8 @@ extension BakePlan {
     // Below this, engines refuse or mistake a loop (Unreal rejects a region of one frame; see docs/loop-points.md).
     guard loop.length < 1000 else { return self }
     var plan = self
-    plan.warnings.append("the loop is only \(loop.length) frames long: some engines do not loop so short a region")
+    plan.warnings.append(
+      "the loop is only \(loop.length) frames long: some engines do not loop so short a region")
     return plan
   }
 }
@@ -145,7 +152,9 @@ func region(
   let start = asked.start?.frames(sampleRate: rate, regionFrames: whole.count) ?? whole.lowerBound
   let end = asked.end?.frames(sampleRate: rate, regionFrames: whole.count) ?? whole.upperBound
   guard start < end, start >= whole.lowerBound, end <= whole.upperBound else {
-    let why = start >= end ? "it is empty" : "the used part of the source is \(whole.lowerBound)f..\(whole.upperBound)f"
+    let why =
+      start >= end
+      ? "it is empty" : "the used part of the source is \(whole.lowerBound)f..\(whole.upperBound)f"
     throw BakeError(
       .unfit, path: name, "\(option) \(start)f..\(end)f (at \(rate) Hz) does not fit", because: why)
   }

@@ -44,7 +44,8 @@ struct Cut: Equatable {
     if let loop {
       reason = "the loop has \(loop.lowerBound - used.lowerBound) frames before it and \(loop.count) in it"
     } else {
-      reason = "the region has \(used.count) frames, two fades need \(asked.multipliedReportingOverflow(by: 2).partialValue)"
+      reason =
+        "the region has \(used.count) frames, two fades need \(asked.multipliedReportingOverflow(by: 2).partialValue)"
     }
     return BakeError(
       .unfit, path: name, "a fade of \(asked) frames does not fit", because: reason,

@@ -27,6 +27,8 @@ public struct BakeError: Error, Equatable, Sendable, CustomStringConvertible {
   public var reason: String
   /// What the user can do, where there is something.
   public var wayOut: String?
+  /// Where the sound ended although the file claims more frames, so that the job can start again with these.
+  var soundEnd: Int?
 
   public init(_ kind: Kind, path: String, _ failure: String, because reason: String, wayOut: String? = nil) {
     self.kind = kind

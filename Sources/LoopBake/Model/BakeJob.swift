@@ -23,23 +23,13 @@ public struct BakeJob: Sendable, Equatable {
   public var settings: BakeSettings
   /// Files that must never be written to: every input of the run.
   public var inputPaths: [String]
+  /// Whether the output's folder is created where it is missing.
+  public var createsFolder = false
 
   public init(input: Input, output: Output, settings: BakeSettings, inputPaths: [String] = []) {
     self.input = input
     self.output = output
     self.settings = settings
     self.inputPaths = inputPaths
-  }
-}
-
-extension BakeJob {
-  /// Bakes the recording; the old output stays whole until the new one is complete and verified.
-  ///
-  /// - Parameters:
-  ///   - dryRun: plan and check everything, write nothing.
-  ///   - cancellation: looked at between blocks.
-  /// - Throws: `BakeError` with the file that it is about; no output and no temporary file is left then.
-  public func run(dryRun: Bool = false, cancellation: Cancellation) throws(BakeError) -> BakeOutcome {
-    throw BakeError(.unfit, path: input.name, "cannot bake", because: "the pipeline is being built")
   }
 }

@@ -6,15 +6,15 @@ enum AudioDecoder: ~Copyable {
   case mpg123(MPG123Decoder)
 
   /// Opens the decoder: content decides, never the name.
-  init(_ file: borrowing InputFile, path: String) throws(BakeError) {
+  init(_ file: borrowing InputFile) throws(BakeError) {
     let sniffing = Sniffing(file)
     if sniffing.isEmpty {
-      throw BakeError(.notAudio, path: path, "cannot read the sound", because: "the file is empty")
+      throw BakeError(.notAudio, path: file.name, "cannot read the sound", because: "the file is empty")
     }
     if sniffing.mpegOffset != nil && !sniffing.hasKnownMagic {
-      self = .mpg123(try MPG123Decoder(file, sniffing: sniffing, path: path))
+      self = .mpg123(try MPG123Decoder(file, sniffing: sniffing))
     } else {
-      self = .sndFile(try SndFileDecoder(file, path: path))
+      self = .sndFile(try SndFileDecoder(file))
     }
   }
 
@@ -26,20 +26,20 @@ enum AudioDecoder: ~Copyable {
   }
 
   /// Goes to a frame; only where the description says that seeking is exact.
-  func seek(to frame: Int, path: String) throws(BakeError) {
+  func seek(to frame: Int) throws(BakeError) {
     switch self {
-    case .sndFile(let decoder): try decoder.seek(to: frame, path: path)
-    case .mpg123(let decoder): try decoder.seek(to: frame, path: path)
+    case .sndFile(let decoder): try decoder.seek(to: frame)
+    case .mpg123(let decoder): try decoder.seek(to: frame)
     }
   }
 
   /// Reads the next frames, interleaved, into `samples[part]`; returns how many there were, less than asked for only at the end.
   func read<S: Sample>(
-    into samples: inout MutableSpan<S>, part: Range<Int>, path: String
+    into samples: inout MutableSpan<S>, part: Range<Int>
   ) throws(BakeError) -> Int {
     switch self {
-    case .sndFile(let decoder): try decoder.read(into: &samples, part: part, path: path)
-    case .mpg123(let decoder): try decoder.read(into: &samples, part: part, path: path)
+    case .sndFile(let decoder): try decoder.read(into: &samples, part: part)
+    case .mpg123(let decoder): try decoder.read(into: &samples, part: part)
     }
   }
 }

@@ -4,7 +4,6 @@ internal import LoopDSP
 ///
 /// Reading on is free; going elsewhere is a seek, or, where the decoder cannot seek exactly, reading on from the start.
 struct DecodedFrames: ~Copyable, FrameSource {
-  let path: String
   let description: SourceDescription
   let frameCount: Int
   private let file: InputFile
@@ -12,20 +11,14 @@ struct DecodedFrames: ~Copyable, FrameSource {
   /// The frame that the decoder delivers next.
   private var position: Int
 
-  /// Where the sound ended although the file claimed more, once a read has met it.
-  private(set) var earlyEnd: Int?
-
-  /// - Parameters:
-  ///   - path: for messages.
-  ///   - limit: frames to use when a former pass found that the file holds less than it claims.
+  /// - Parameter limit: frames to use when a former pass found that the file holds less than it claims.
   init(
-    _ input: BakeJob.Input, limit: Int? = nil, cancellation: Cancellation
+    _ input: borrowing InputFile, limit: Int? = nil, cancellation: Cancellation
   ) throws(BakeError) {
-    let file = try InputFile(input, cancellation: cancellation)
-    let decoder = try AudioDecoder(file, path: input.name)
+    let file = try InputFile(sharing: input)
+    let decoder = try AudioDecoder(file)
     let claimed = limit ?? decoder.description.frameCount
-    let counted = claimed == nil ? try Self.countFrames(decoder, path: input.name, cancellation) : 0
-    path = input.name
+    let counted = claimed == nil ? try Self.countFrames(decoder, name: file.name, cancellation) : 0
     description = decoder.description
     frameCount = claimed ?? counted
     position = counted
@@ -42,7 +35,8 @@ struct DecodedFrames: ~Copyable, FrameSource {
     let count = part.count / channels
     let silentBefore = min(max(-start, 0), count)
     let sounding = min(max(frameCount - max(start, 0), 0), count - silentBefore)
-    let sound = part.lowerBound + silentBefore * channels..<part.lowerBound + (silentBefore + sounding) * channels
+    let sound =
+      part.lowerBound + silentBefore * channels..<part.lowerBound + (silentBefore + sounding) * channels
     samples.fill(part.lowerBound..<sound.lowerBound, with: .zero)
     samples.fill(sound.upperBound..<part.upperBound, with: .zero)
     guard !sound.isEmpty else { return }
@@ -54,16 +48,17 @@ struct DecodedFrames: ~Copyable, FrameSource {
   private mutating func move<S: Sample>(to frame: Int, _ type: S.Type) throws(BakeError) {
     if frame == position { return }
     if description.seeking == .exact {
-      try decoder.seek(to: frame, path: path)
+      try decoder.seek(to: frame)
       position = frame
       return
     }
     if frame < position {
-      decoder = try AudioDecoder(file, path: path)
+      decoder = try AudioDecoder(file)
       position = 0
     }
     let channels = format.channels
-    var skipped = ContiguousArray<S>(repeating: .zero, count: min(frame - position, Self.blockFrames) * channels)
+    var skipped = ContiguousArray<S>(
+      repeating: .zero, count: min(frame - position, Self.blockFrames) * channels)
     while position < frame {
       var span = skipped.mutableSpan
       try decode(into: &span, part: 0..<min(frame - position, Self.blockFrames) * channels)
@@ -74,16 +69,13 @@ struct DecodedFrames: ~Copyable, FrameSource {
     into samples: inout MutableSpan<S>, part: Range<Int>
   ) throws(BakeError) {
     let count = part.count / format.channels
-    let got = try decoder.read(into: &samples, part: part, path: path)
+    let got = try decoder.read(into: &samples, part: part)
     guard got == count else {
-      earlyEnd = position + got
-      throw BakeError(
-        .damaged, path: path, "cannot read on",
-        because: "the sound ends at frame \(position + got), the file claims \(frameCount)")
+      throw .earlyEnd(file.name, at: position + got, claimed: frameCount)
     }
     if !description.encoding.isInteger, let bad = firstNonFinite(samples.span, in: part) {
       throw BakeError(
-        .damaged, path: path, "cannot use the sound",
+        .damaged, path: file.name, "cannot use the sound",
         because: "frame \(position + (bad - part.lowerBound) / format.channels) is not a finite number",
         wayOut: "repair the file or leave that frame out with --trim")
     }
@@ -94,14 +86,14 @@ struct DecodedFrames: ~Copyable, FrameSource {
   private static let blockFrames = 16_384
 
   private static func countFrames(
-    _ decoder: borrowing AudioDecoder, path: String, _ cancellation: Cancellation
+    _ decoder: borrowing AudioDecoder, name: String, _ cancellation: Cancellation
   ) throws(BakeError) -> Int {
     var block = ContiguousArray<Float>(repeating: 0, count: blockFrames * decoder.description.format.channels)
     var count = 0
     while true {
-      if cancellation.isCancelled { throw .interrupted(path) }
+      if cancellation.isCancelled { throw .interrupted(name) }
       var span = block.mutableSpan
-      let got = try decoder.read(into: &span, part: span.indices, path: path)
+      let got = try decoder.read(into: &span, part: span.indices)
       count += got
       if got < blockFrames { return count }
     }

@@ -6,36 +6,44 @@
 
 /// An open regular file to read from: the input itself, or a spooled copy of a stream.
 ///
-/// Decoders seek, so standard input and pipes are copied to a temporary file first; it has no name any more once it
-/// is open, so nothing can leave it behind.
+/// Decoders seek, so standard input and pipes are copied to a temporary file without a name first.
 struct InputFile: ~Copyable {
-  let descriptor: Int32
+  /// The path as it was given, for messages; `-` for standard input.
+  let name: String
+  private let descriptor: OwnedDescriptor
 
+  /// - Throws: `BakeError` (`unreadable`, `interrupted`).
   init(_ input: BakeJob.Input, cancellation: Cancellation) throws(BakeError) {
     switch input {
     case .standardInput:
-      descriptor = try Self.spool(STDIN_FILENO, name: "-", cancellation)
+      descriptor = try Self.spool(STDIN_FILENO, name: input.name, cancellation)
     case .file(let path):
       // Non-blocking, or a FIFO that nobody writes to would hang here for ever.
       let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard opened >= 0 else { throw .unreadable(path, errno) }
-      do throws(BakeError) {
-        descriptor = try Self.regular(opened, path: path, cancellation)
-      } catch {
-        close(opened)
-        throw error
-      }
+      descriptor = try Self.regular(OwnedDescriptor(owning: opened), name: path, cancellation)
     }
+    name = input.name
   }
 
-  deinit { close(descriptor) }
+  /// The same open file once more; both share one position (dup(2)), so only one of them may be read at a time.
+  init(sharing other: borrowing InputFile) throws(BakeError) {
+    try self.init(sharing: other.descriptor.number, name: other.name)
+  }
 
-  /// A second descriptor of the same file, for a library that closes what it gets.
-  ///
-  /// Both share one position (dup(2)), so the decoder that uses it must be the only one that reads.
-  func duplicate(path: String) throws(BakeError) -> Int32 {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, lseek(copy, 0, SEEK_SET) == 0 else { throw .unreadable(path, errno) }
+  /// A file that is open already.
+  init(sharing number: Int32, name: String) throws(BakeError) {
+    guard let copy = OwnedDescriptor(duplicating: number) else { throw .unreadable(name, errno) }
+    descriptor = copy
+    self.name = name
+  }
+
+  /// A descriptor of its own, at the start of the file, for a library.
+  func duplicate() throws(BakeError) -> OwnedDescriptor {
+    guard let copy = OwnedDescriptor(duplicating: descriptor.number), lseek(copy.number, 0, SEEK_SET) == 0
+    else {
+      throw .unreadable(name, errno)
+    }
     return copy
   }
 
@@ -43,7 +51,8 @@ struct InputFile: ~Copyable {
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
-        let got = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+        let target = buffer.baseAddress?.advanced(by: filled)
+        let got = pread(descriptor.number, target, count - filled, off_t(offset + filled))
         if got <= 0 { break }
         filled += got
       }
@@ -51,49 +60,42 @@ struct InputFile: ~Copyable {
   }
 
   private static func regular(
-    _ opened: Int32, path: String, _ cancellation: Cancellation
-  ) throws(BakeError) -> Int32 {
-    var status = stat()
-    guard fstat(opened, &status) == 0 else { throw .unreadable(path, errno) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      return opened
-    case S_IFIFO:
-      let spooled = try spool(opened, name: path, cancellation)
-      close(opened)
-      return spooled
-    case S_IFDIR:
-      throw BakeError(.unreadable, path: path, "cannot read the file", because: "it is a folder")
-    default:
-      throw BakeError(.unreadable, path: path, "cannot read the file", because: "it is a device or socket")
-    }
+    _ opened: consuming OwnedDescriptor, name: String, _ cancellation: Cancellation
+  ) throws(BakeError) -> OwnedDescriptor {
+    guard let status = fileStatus(of: opened.number) else { throw .unreadable(name, errno) }
+    if status.isRegularFile { return opened }
+    if status.st_mode & S_IFMT == S_IFIFO { return try spool(opened.number, name: name, cancellation) }
+    throw BakeError(
+      .unreadable, path: name, "cannot read the file",
+      because: status.isFolder ? "it is a folder" : "it is a device or a socket")
   }
 
-  /// Copies a stream to a temporary file without a name and returns its descriptor.
   private static func spool(
     _ stream: Int32, name: String, _ cancellation: Cancellation
-  ) throws(BakeError) -> Int32 {
+  ) throws(BakeError) -> OwnedDescriptor {
     guard isatty(stream) == 0 else {
       throw BakeError(.unreadable, path: name, "cannot read the file", because: "it is a terminal")
     }
-    let spooled = try unnamedTemporaryFile()
+    let spool = try SpoolFile()
     var block = [UInt8](repeating: 0, count: 1 << 16)
-    do throws(BakeError) {
-      while true {
-        if cancellation.isCancelled { throw .interrupted(name) }
-        let got = read(stream, &block, block.count)
-        if got == 0 { return spooled }
-        if got < 0 {
-          guard errno == EAGAIN || errno == EINTR else { throw .unreadable(name, errno) }
-          var waiting = pollfd(fd: stream, events: Int16(POLLIN), revents: 0)
-          poll(&waiting, 1, 100)
-          continue
+    while true {
+      if cancellation.isCancelled { throw .interrupted(name) }
+      let got = read(stream, &block, block.count)
+      if got > 0 {
+        let code = block.withUnsafeBytes {
+          writeFully(UnsafeRawBufferPointer(rebasing: $0[..<got]), to: spool.descriptor)
         }
-        try writeAll(block.prefix(got), to: spooled, path: "temporary copy of \(name)")
+        guard code == 0 else {
+          throw BakeError(.unreadable, path: name, "cannot spool the stream", because: systemText(code))
+        }
+      } else if got == 0 {
+        return spool.release()
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: stream, events: Int16(POLLIN), revents: 0)
+        poll(&waiting, 1, 100)
+      } else if errno != EINTR {
+        throw .unreadable(name, errno)
       }
-    } catch {
-      close(spooled)
-      throw error
     }
   }
 }

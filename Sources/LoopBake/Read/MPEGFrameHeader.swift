@@ -13,7 +13,8 @@ struct MPEGFrameHeader: Equatable {
 
   /// Reads the four bytes from `offset` on; `nil` when they are no frame header.
   init?(_ bytes: [UInt8], at offset: Int) {
-    guard offset >= 0, offset + 4 <= bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] & 0xE0 == 0xE0 else {
+    guard offset >= 0, offset + 4 <= bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] & 0xE0 == 0xE0
+    else {
       return nil
     }
     switch bytes[offset + 1] >> 3 & 3 {

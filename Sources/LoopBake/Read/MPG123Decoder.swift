@@ -13,31 +13,29 @@ internal import LoopDSP
 struct MPG123Decoder: ~Copyable {
   let description: SourceDescription
   private let handle: OpaquePointer
+  /// Read by the handle, which does not close it.
+  private let descriptor: OwnedDescriptor
+  /// For messages.
+  private let name: String
 
-  /// - Parameter path: for messages only.
-  init(_ file: borrowing InputFile, sniffing: Sniffing, path: String) throws(BakeError) {
-    let descriptor = try file.duplicate(path: path)
+  init(_ file: borrowing InputFile, sniffing: Sniffing) throws(BakeError) {
+    let name = file.name
+    let descriptor = try file.duplicate()
     guard let handle = mpg123_new(Self.decoderName, nil) ?? mpg123_new("generic", nil) else {
-      close(descriptor)
-      throw BakeError(.unreadable, path: path, "cannot read the sound", because: "libmpg123 does not start")
+      throw BakeError(.unreadable, path: name, "cannot read the sound", because: "libmpg123 does not start")
     }
     do throws(BakeError) {
-      description = try Self.open(handle, descriptor, sniffing: sniffing, path: path)
+      description = try Self.open(handle, descriptor.number, sniffing: sniffing, name: name)
     } catch {
       mpg123_delete(handle)
-      close(descriptor)
       throw error
     }
     self.handle = handle
     self.descriptor = descriptor
+    self.name = name
   }
 
-  private let descriptor: Int32
-
-  deinit {
-    mpg123_delete(handle)
-    close(descriptor)
-  }
+  deinit { mpg123_delete(handle) }
 
   /// Pinned, so that the features of a CPU cannot change a bit; each is part of its architecture's baseline.
   private static let decoderName: String = {
@@ -58,9 +56,11 @@ struct MPG123Decoder: ~Copyable {
   private static let resyncLimit = Sniffing.reach
 
   private static func open(
-    _ handle: OpaquePointer, _ descriptor: Int32, sniffing: Sniffing, path: String
+    _ handle: OpaquePointer, _ descriptor: Int32, sniffing: Sniffing, name: String
   ) throws(BakeError) -> SourceDescription {
-    let flags = [MPG123_FORCE_FLOAT, MPG123_GAPLESS, MPG123_QUIET, MPG123_SKIP_ID3V2].reduce(0) { $0 | Int($1.rawValue) }
+    let flags = [MPG123_FORCE_FLOAT, MPG123_GAPLESS, MPG123_QUIET, MPG123_SKIP_ID3V2].reduce(0) {
+      $0 | Int($1.rawValue)
+    }
     mpg123_param2(handle, Int32(MPG123_ADD_FLAGS.rawValue), flags, 0)
     mpg123_param2(handle, Int32(MPG123_REMOVE_FLAGS.rawValue), Int(MPG123_AUTO_RESAMPLE.rawValue), 0)
     mpg123_param2(handle, Int32(MPG123_PREFRAMES.rawValue), preframes, 0)
@@ -73,11 +73,11 @@ struct MPG123Decoder: ~Copyable {
       mpg123_getformat(handle, &rate, &channels, &encoding) == MPG123_OK.rawValue,
       mpg123_scan(handle) == MPG123_OK.rawValue
     else {
-      throw BakeError(.notAudio, path: path, "cannot read the sound", because: words(of: handle))
+      throw BakeError(.notAudio, path: name, "cannot read the sound", because: words(of: handle))
     }
     guard encoding == MPG123_ENC_FLOAT_32.rawValue, channels > 0, rate > 0 else {
       throw BakeError(
-        .unreadable, path: path, "cannot read the sound", because: "this libmpg123 does not decode to float")
+        .unreadable, path: name, "cannot read the sound", because: "this libmpg123 does not decode to float")
     }
     let length = Int(mpg123_length(handle))
     return SourceDescription(
@@ -87,34 +87,34 @@ struct MPG123Decoder: ~Copyable {
         ? [] : ["no LAME or Lavc tag: the encoder's delay is unknown, so every decoded frame is kept"])
   }
 
-  func seek(to frame: Int, path: String) throws(BakeError) {
+  func seek(to frame: Int) throws(BakeError) {
     guard mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame) else {
-      throw BakeError(.damaged, path: path, "cannot go to frame \(frame)", because: Self.words(of: handle))
+      throw BakeError(.damaged, path: name, "cannot go to frame \(frame)", because: Self.words(of: handle))
     }
   }
 
   /// Reads the next frames into `samples[part]`; returns how many there were, less than asked for only at the end.
   func read<S: Sample>(
-    into samples: inout MutableSpan<S>, part: Range<Int>, path: String
+    into samples: inout MutableSpan<S>, part: Range<Int>
   ) throws(BakeError) -> Int {
     let channels = description.format.channels
     if S.self == Float.self {
       let got = try samples.withUnsafeMutableBufferPointer { buffer throws(BakeError) -> Int in
-        try decode(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[part])), path: path)
+        try decode(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[part])))
       }
       return got / channels
     }
     var floats = ContiguousArray<Float>(repeating: 0, count: part.count)
     var span = floats.mutableSpan
     let got = try span.withUnsafeMutableBufferPointer { buffer throws(BakeError) -> Int in
-      try decode(into: UnsafeMutableRawBufferPointer(buffer), path: path)
+      try decode(into: UnsafeMutableRawBufferPointer(buffer))
     }
     for index in 0..<got { samples[part.lowerBound + index] = S(normalized: Double(floats[index])) }
     return got / channels
   }
 
   /// Decodes float samples; returns how many.
-  private func decode(into bytes: UnsafeMutableRawBufferPointer, path: String) throws(BakeError) -> Int {
+  private func decode(into bytes: UnsafeMutableRawBufferPointer) throws(BakeError) -> Int {
     var filled = 0
     while filled < bytes.count {
       var got = 0
@@ -123,11 +123,12 @@ struct MPG123Decoder: ~Copyable {
       if status == MPG123_DONE.rawValue { break }
       if status == MPG123_NEW_FORMAT.rawValue {
         throw BakeError(
-          .damaged, path: path, "cannot read on", because: "the stream changes its sample rate or channel count",
+          .damaged, path: name, "cannot read on",
+          because: "the stream changes its sample rate or channel count",
           wayOut: "split the file there")
       }
       guard status == MPG123_OK.rawValue else {
-        throw BakeError(.damaged, path: path, "cannot read on", because: Self.words(of: handle))
+        throw BakeError(.damaged, path: name, "cannot read on", because: Self.words(of: handle))
       }
     }
     return filled / MemoryLayout<Float>.stride

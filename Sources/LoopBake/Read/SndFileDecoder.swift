@@ -11,24 +11,27 @@ internal import LoopDSP
 struct SndFileDecoder: ~Copyable {
   let description: SourceDescription
   private let handle: OpaquePointer
+  /// For messages.
+  private let name: String
 
-  /// - Parameter path: for messages only.
-  init(_ file: borrowing InputFile, path: String) throws(BakeError) {
-    let descriptor = try file.duplicate(path: path)
+  init(_ file: borrowing InputFile) throws(BakeError) {
+    let name = file.name
+    // libsndfile closes what it gets, also when it cannot open it (measured with 1.2.0).
+    let descriptor = try file.duplicate().release()
     var info = SF_INFO()
     guard let opened = sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
       let reason = String(cString: sf_strerror(nil))
-      close(descriptor)
-      throw BakeError(.notAudio, path: path, "cannot read the sound", because: Self.firstSentence(reason))
+      throw BakeError(.notAudio, path: name, "cannot read the sound", because: Self.firstSentence(reason))
     }
     guard info.channels > 0, info.channels <= Self.mostChannels, info.samplerate > 0 else {
       sf_close(opened)
       throw BakeError(
-        .damaged, path: path, "cannot read the sound",
+        .damaged, path: name, "cannot read the sound",
         because: "the header says \(info.channels) channels at \(info.samplerate) Hz")
     }
     description = Self.describe(info)
     handle = opened
+    self.name = name
   }
 
   deinit { sf_close(handle) }
@@ -37,15 +40,15 @@ struct SndFileDecoder: ~Copyable {
   private static let mostChannels: Int32 = 1024
 
   /// Goes to a frame; only after a description that says `.exact`.
-  func seek(to frame: Int, path: String) throws(BakeError) {
+  func seek(to frame: Int) throws(BakeError) {
     guard sf_seek(handle, sf_count_t(frame), Int32(SEEK_SET)) == sf_count_t(frame) else {
-      throw BakeError(.damaged, path: path, "cannot go to frame \(frame)", because: lastError)
+      throw BakeError(.damaged, path: name, "cannot go to frame \(frame)", because: lastError)
     }
   }
 
   /// Reads the next frames into `samples[part]`; returns how many there were, less than asked for only at the end.
   func read<S: Sample>(
-    into samples: inout MutableSpan<S>, part: Range<Int>, path: String
+    into samples: inout MutableSpan<S>, part: Range<Int>
   ) throws(BakeError) -> Int {
     let channels = description.format.channels
     let count = sf_count_t(part.count / channels)
@@ -73,7 +76,8 @@ struct SndFileDecoder: ~Copyable {
   private static func describe(_ info: SF_INFO) -> SourceDescription {
     let container = Int(info.format) & Int(SF_FORMAT_TYPEMASK)
     let codec = Int(info.format) & Int(SF_FORMAT_SUBMASK)
-    let isLossy = [SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II,
+    let isLossy = [
+      SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II,
       SF_FORMAT_MPEG_LAYER_III,
     ].contains { Int($0) == codec }
     // A FLAC stream of unknown length says 2^63 - 1 (libsndfile's SF_COUNT_MAX).
@@ -83,7 +87,7 @@ struct SndFileDecoder: ~Copyable {
       frameCount: isCounted ? Int(info.frames) : nil,
       encoding: encoding(codec), isLossy: isLossy,
       seeking: seeksExactly(container: container, codec: codec) ? .exact : .forwardOnly,
-      summary: name(container, SFC_GET_FORMAT_MAJOR) + ", " + name(codec, SFC_GET_FORMAT_SUBTYPE))
+      summary: formatName(container, SFC_GET_FORMAT_MAJOR) + ", " + formatName(codec, SFC_GET_FORMAT_SUBTYPE))
   }
 
   /// The narrowest type that holds what the decoder delivers: companded and ADPCM codecs decode to 16 bits.
@@ -104,12 +108,13 @@ struct SndFileDecoder: ~Copyable {
   private static func seeksExactly(container: Int, codec: Int) -> Bool {
     guard container != Int(SF_FORMAT_XI) else { return false }
     return [
-      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32, SF_FORMAT_FLOAT,
+      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
+      SF_FORMAT_FLOAT,
       SF_FORMAT_DOUBLE, SF_FORMAT_ULAW, SF_FORMAT_ALAW, SF_FORMAT_VORBIS,
     ].contains { Int($0) == codec }
   }
 
-  private static func name(_ format: Int, _ command: Int) -> String {
+  private static func formatName(_ format: Int, _ command: Int) -> String {
     var count: Int32 = 0
     let counting = command == SFC_GET_FORMAT_MAJOR ? SFC_GET_FORMAT_MAJOR_COUNT : SFC_GET_FORMAT_SUBTYPE_COUNT
     sf_command(nil, Int32(counting), &count, Int32(MemoryLayout<Int32>.size))

@@ -22,14 +22,19 @@ struct Sniffing {
   }
 
   /// First bytes of the containers (each format's specification; libsndfile's src/sndfile.c `guess_file_type`).
-  private static let magics: [[UInt8]] = [
-    "RIFF", "RIFX", "RF64", "FORM", "fLaC", "OggS", "caff", ".snd", "dns.", "riff", "Creative Voice File", "NIST_1A",
-    "2BIT", " paf", "fap ", "PVF1", "Extended Instrument:", "MATLAB 5.0 MAT-file",
-  ].map { Array($0.utf8) } + [[0x64, 0xA3, 0x01, 0x00], [0x64, 0xA3, 0x02, 0x00], [0x00, 0x01, 0xA3, 0x64]]
+  private static let magics: [[UInt8]] =
+    [
+      "RIFF", "RIFX", "RF64", "FORM", "fLaC", "OggS", "caff", ".snd", "dns.", "riff", "Creative Voice File",
+      "NIST_1A",
+      "2BIT", " paf", "fap ", "PVF1", "Extended Instrument:", "MATLAB 5.0 MAT-file",
+    ].map { Array($0.utf8) } + [
+      [0x64, 0xA3, 0x01, 0x00], [0x64, 0xA3, 0x02, 0x00], [0x00, 0x01, 0xA3, 0x64],
+    ]
 
   /// Bytes of an ID3v2 tag with its header (ID3v2.4.0 section 3.1: 28 bits, seven a byte); 0 without one.
   private static func id3v2Size(_ header: [UInt8]) -> Int {
-    guard header.count == 10, header.starts(with: Array("ID3".utf8)), header[6...].allSatisfy({ $0 < 0x80 }) else {
+    guard header.count == 10, header.starts(with: Array("ID3".utf8)), header[6...].allSatisfy({ $0 < 0x80 })
+    else {
       return 0
     }
     let size = header[6...].reduce(0) { $0 << 7 | Int($1) }
@@ -39,7 +44,9 @@ struct Sniffing {
 
   private static func firstFrame(_ bytes: [UInt8]) -> Int? {
     bytes.indices.first { offset in
-      guard let header = MPEGFrameHeader(bytes, at: offset), let length = header.frameBytes else { return false }
+      guard let header = MPEGFrameHeader(bytes, at: offset), let length = header.frameBytes else {
+        return false
+      }
       guard let next = MPEGFrameHeader(bytes, at: offset + length) else {
         // A file of one frame ends where the next one would begin.
         return offset == 0 && offset + length == bytes.count

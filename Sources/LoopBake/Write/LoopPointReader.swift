@@ -7,7 +7,15 @@
 ///   or is of another format.
 /// - Throws: `BakeError` (`unreadable`) only when the file cannot be opened or read.
 func readLoopPoints(_ path: String) throws(BakeError) -> LoopRegion? {
-  let file = try FileBytes(path: path)
+  try readLoopPoints(FileBytes(path: path))
+}
+
+/// The same of a file that is open already.
+func readLoopPoints(_ input: borrowing InputFile) throws(BakeError) -> LoopRegion? {
+  try readLoopPoints(FileBytes(input.duplicate(), path: input.name))
+}
+
+private func readLoopPoints(_ file: borrowing FileBytes) throws(BakeError) -> LoopRegion? {
   guard let header = try file.read(at: 0, count: 12) else { return nil }
   switch true {
   case header.has("RIFF") && header.has("WAVE", at: 8), header.has("RF64") && header.has("WAVE", at: 8):

@@ -49,5 +49,12 @@ struct SpoolFile: ~Copyable {
     }
   }
 
+  /// Hands the file over to somebody who closes it.
+  consuming func release() -> OwnedDescriptor {
+    let descriptor = descriptor
+    discard self
+    return OwnedDescriptor(owning: descriptor)
+  }
+
   deinit { close(descriptor) }
 }

@@ -91,3 +91,10 @@ func folderName(_ path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
+
+/// The part of a file's name behind its last dot; empty without one.
+func fileExtension(of path: String) -> String {
+  let name = baseName(path)
+  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+  return String(name[name.index(after: dot)...])
+}

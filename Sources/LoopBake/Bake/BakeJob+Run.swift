@@ -1,0 +1,120 @@
+internal import LoopDSP
+
+extension BakeJob {
+  /// Bakes the recording; the old output stays whole until the new one is complete and verified.
+  ///
+  /// - Parameters:
+  ///   - dryRun: plan and check everything, write nothing; the result's levels are then NaN.
+  ///   - cancellation: looked at between blocks.
+  /// - Throws: `BakeError` with the file that it is about; no output and no temporary file is left then.
+  public func run(dryRun: Bool = false, cancellation: Cancellation) throws(BakeError) -> BakeOutcome {
+    if cancellation.isCancelled { throw .interrupted(input.name) }
+    if settings.noClobber, case .file(let path) = output, fileStatus(at: path) != nil {
+      return .skipped(reason: "the output exists")
+    }
+    let file = try InputFile(input, cancellation: cancellation)
+    do throws(BakeError) {
+      return try bake(file, limit: nil, dryRun: dryRun, cancellation)
+    } catch {
+      guard let end = error.soundEnd, end > 0 else { throw error }
+      return try bake(file, limit: end, dryRun: dryRun, cancellation).warning(error.reason)
+    }
+  }
+
+  /// - Parameter limit: frames of the source to use when it holds fewer than it claims.
+  private func bake(
+    _ file: borrowing InputFile, limit: Int?, dryRun: Bool, _ cancellation: Cancellation
+  ) throws(BakeError) -> BakeOutcome {
+    let decoded = try DecodedFrames(file, limit: limit, cancellation: cancellation)
+    let source = decoded.description
+    let sourceFrames = decoded.frameCount
+    guard let plan = try BakePlan.make(self, source: source, sourceFrames: sourceFrames) else {
+      return .skipped(reason: "the region is shorter than two fades")
+    }
+    let spec = OutputSpec(
+      container: plan.container, encoding: plan.encoding, format: plan.format, frames: plan.frames,
+      loop: plan.loop,
+      compressionLevel: settings.compressionLevel)
+    var result = result(plan, source: source, sourceFrames: sourceFrames)
+    result.warnings += try spec.check(path: output.name)
+    let baking = Baking(job: self, plan: plan, source: source, spec: spec, cancellation: cancellation)
+    if dryRun {
+      if !createsFolder, case .file(let path) = output { _ = try OutputTarget(path: path, never: inputPaths) }
+      return .baked(result)
+    }
+    let measured = try write(baking, decoded)
+    result.peak = measured.peak
+    result.seamStep = measured.seamStep
+    result.ownStep = measured.ownStep
+    result.warnings = plan.warnings + measured.warnings
+    if settings.sidecar { try writeSidecar(result, never: inputPaths) }
+    return .baked(result)
+  }
+
+  private func write(
+    _ baking: Baking, _ decoded: consuming DecodedFrames
+  ) throws(BakeError) -> Baking.Measured {
+    switch output {
+    case .file(let path):
+      if createsFolder { try createFolders(folderName(path)) }
+      let file = try OutputFile(path: path, never: inputPaths)
+      let measured = try baking.write(decoded, to: file.descriptor)
+      try verify(file.descriptor, baking.spec)
+      try file.commit()
+      return measured
+    case .standardOutput:
+      let spool = try SpoolFile()
+      let measured = try baking.write(decoded, to: spool.descriptor)
+      try verify(spool.descriptor, baking.spec)
+      try spool.copy(to: 1)
+      return measured
+    }
+  }
+
+  /// Opens what was written with the readers for any input and compares.
+  private func verify(_ descriptor: Int32, _ spec: OutputSpec) throws(BakeError) {
+    func mismatch(_ what: String) -> BakeError {
+      BakeError(.verification, path: output.name, "the written file does not read back", because: what)
+    }
+    let written = try InputFile(sharing: descriptor, name: output.name)
+    let found = try AudioDecoder(written).description
+    guard found.format == spec.format, found.encoding == spec.encoding else {
+      throw mismatch(
+        "it holds \(found.channels) channels of \(found.encoding.rawValue) at \(found.sampleRate) Hz")
+    }
+    guard found.frameCount == spec.frames else {
+      throw mismatch("it holds \(found.frameCount.map(String.init) ?? "unknown") frames, not \(spec.frames)")
+    }
+    let loop = try readLoopPoints(written)
+    guard loop == spec.storedLoop else {
+      throw mismatch("it says a loop of \(loop.map { "\($0.startFrame)..\($0.endFrame)" } ?? "none")")
+    }
+  }
+
+  private func result(_ plan: BakePlan, source: SourceDescription, sourceFrames: Int) -> BakeResult {
+    BakeResult(
+      input: input.name, output: output.name, container: plan.container, encoding: plan.encoding,
+      format: plan.format,
+      frames: plan.frames, loop: plan.loop, fadeFrames: plan.fadeFrames, curve: plan.curve,
+      peak: .nan, seamStep: .nan, ownStep: .nan,
+      source: SourceSummary(
+        format: source.format, frames: sourceFrames,
+        usedFrames: plan.used.lowerBound..<plan.sourceLoop.upperBound,
+        description: source.summary),
+      warnings: plan.warnings)
+  }
+}
+
+extension SourceDescription {
+  fileprivate var channels: Int { format.channels }
+  fileprivate var sampleRate: Int { format.sampleRate }
+}
+
+extension BakeOutcome {
+  /// The same outcome with one more warning in front.
+  fileprivate func warning(_ text: String) -> BakeOutcome {
+    guard case .baked(var result) = self else { return self }
+    result.warnings.insert(text, at: 0)
+    return .baked(result)
+  }
+}

@@ -1,0 +1,104 @@
+internal import LoopDSP
+
+/// One bake from an open source to a finished description of it, with the sample types chosen on the way.
+///
+/// Frames go through in blocks. A block that no fade, gain or limiter touches is copied in the output's own sample type;
+/// any other one is worked on in floating point and then quantised, which leaves values that the encoding holds as they
+/// are. So the body of a bit-exact bake is exact on both ways.
+struct Baking {
+  let job: BakeJob
+  let plan: BakePlan
+  let source: SourceDescription
+  let spec: OutputSpec
+  let cancellation: Cancellation
+
+  /// What the written frames were like.
+  struct Measured {
+    var peak: Double
+    var seamStep: Double
+    var ownStep: Double
+    var warnings: [String] = []
+  }
+
+  /// Bakes to a descriptor.
+  func write(_ decoded: consuming DecodedFrames, to descriptor: Int32) throws(BakeError) -> Measured {
+    let remixed = Remixed(decoded, channels: plan.format.channels)
+    guard plan.resamples else { return try bake(over: remixed, to: descriptor) }
+    let grid = try ResampleGrid(plan, name: job.input.name)
+    let input = RingInput(remixed, ring: grid.ring, isClosed: plan.layout == .whole)
+    let rate = plan.format.sampleRate
+    if job.settings.resampler == .sinc {
+      let resampled = SincResampled(
+        input, ratio: grid.ratio, sampleRate: rate, frameCount: plan.used.upperBound,
+        threads: job.settings.threads)
+      return try bake(over: resampled, to: descriptor)
+    }
+    let resampled = try SampleRateResampled(
+      input, kind: job.settings.resampler, ratio: grid.ratio, sampleRate: rate,
+      frameCount: plan.used.upperBound,
+      name: job.input.name)
+    return try bake(over: resampled, to: descriptor)
+  }
+
+  private func bake<Base: FrameSource & ~Copyable>(
+    over base: consuming Base, to descriptor: Int32
+  ) throws(BakeError) -> Measured {
+    let loop = try BakedLoop(plan, over: base)
+    return worksInFloat
+      ? try level(loop, as: Float.self, to: descriptor) : try level(loop, as: Double.self, to: descriptor)
+  }
+
+  /// Whether `Float` is wide enough for what is worked on: the sinc filter's result, or sources of up to 24 bits.
+  private var worksInFloat: Bool {
+    plan.encoding == .float32
+      || (!plan.bodyIsExact && (plan.resamples || SampleEncoding.float32.holds(source.encoding)))
+  }
+
+  private func level<Base: FrameSource & ~Copyable, Work: Sample & BinaryFloatingPoint>(
+    _ loop: consuming BakedLoop<Base>, as type: Work.Type, to descriptor: Int32
+  ) throws(BakeError) -> Measured {
+    let mixPeak = peak(loop.mix.span, in: 0..<loop.mix.count)
+    var levelled = LevelledLoop<Base, Work>(loop, gain: linearGain)
+    try applyClipPolicy(to: &levelled, mixPeak: mixPeak)
+    return switch plan.encoding {
+    case .pcm8, .pcm16: try copy(&levelled, as: Int16.self, to: descriptor)
+    case .pcm24, .pcm32: try copy(&levelled, as: Int32.self, to: descriptor)
+    case .float32: try copy(&levelled, as: Float.self, to: descriptor)
+    case .float64: try copy(&levelled, as: Double.self, to: descriptor)
+    }
+  }
+
+  private func copy<Base: FrameSource & ~Copyable, Work: Sample & BinaryFloatingPoint, Out: Sample>(
+    _ loop: inout LevelledLoop<Base, Work>, as type: Out.Type, to descriptor: Int32
+  ) throws(BakeError) -> Measured {
+    let channels = plan.format.channels
+    let block = job.settings.blockFrames
+    let quantizer = Quantizer(
+      bits: plan.encoding.isInteger ? plan.encoding.bits : nil, channels: channels,
+      dithers: job.settings.dither == .tpdf)
+    var writer = try AudioWriter(spec, to: descriptor, path: job.output.name)
+    var meter = SeamMeter<Out>(plan)
+    var work = ContiguousArray<Work>(repeating: 0, count: block * channels)
+    var out = ContiguousArray<Out>(repeating: .zero, count: block * channels)
+    var clipped = 0
+    for start in stride(from: 0, to: plan.frames, by: block) {
+      if cancellation.isCancelled { throw .interrupted(job.input.name) }
+      let frames = start..<min(start + block, plan.frames)
+      let part = 0..<frames.count * channels
+      var outSpan = out.mutableSpan
+      if loop.isUntouched(frames) {
+        try loop.copy(at: start, into: &outSpan, part: part)
+      } else {
+        var workSpan = work.mutableSpan
+        try loop.read(at: start, into: &workSpan, part: part)
+        clipped += quantizer.convert(workSpan.span, part: part, at: start, into: &outSpan)
+      }
+      meter.observe(outSpan.span, part: part, at: start)
+      try writer.write(outSpan.span.extracting(part))
+    }
+    let warnings =
+      writer.warnings + clipWarnings(clipped, limitedPeak: loop.limitedPeak, limitedFrame: loop.limitedFrame)
+    try writer.finish()
+    return Measured(peak: meter.peak, seamStep: meter.seamStep, ownStep: meter.ownStep, warnings: warnings)
+  }
+}
