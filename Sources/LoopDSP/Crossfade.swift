@@ -21,14 +21,3 @@ public func crossfade(head: inout MutableSpan<Double>, tail: Span<Double>, chann
     }
   }
 }
-
-/// Largest absolute sample of `part`; 1 is full scale. Not for NaN.
-public func peak<S: Sample>(_ samples: Span<S>, in part: Range<Int>) -> Double {
-  var lowest = S.zero
-  var highest = S.zero
-  for index in part {
-    lowest = min(lowest, samples[index])
-    highest = max(highest, samples[index])
-  }
-  return max(-lowest.normalized, highest.normalized)
-}

@@ -13,7 +13,7 @@ extension Baking {
   /// Makes sure that a result above full scale in an integer encoding is treated as the settings say.
   ///
   /// - Parameter mixPeak: largest sample of the mixed frames before the gain.
-  func applyClipPolicy<Base: FrameSource & ~Copyable, Work: Sample & BinaryFloatingPoint>(
+  func applyClipPolicy<Base: FrameSource & ~Copyable, Work: WorkSample>(
     to loop: inout LevelledLoop<Base, Work>, mixPeak: Double
   ) throws(BakeError) {
     guard plan.encoding.isInteger else { return }
@@ -52,7 +52,7 @@ extension Baking {
   }
 
   /// Reads the whole ring once for its largest sample.
-  private func measurePeak<Base: FrameSource & ~Copyable, Work: Sample & BinaryFloatingPoint>(
+  private func measurePeak<Base: FrameSource & ~Copyable, Work: WorkSample>(
     _ loop: inout LevelledLoop<Base, Work>
   ) throws(BakeError) -> Double {
     let block = job.settings.blockFrames

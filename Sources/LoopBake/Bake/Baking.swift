@@ -54,7 +54,7 @@ struct Baking {
       || (!plan.bodyIsExact && (plan.resamples || SampleEncoding.float32.holds(source.encoding)))
   }
 
-  private func level<Base: FrameSource & ~Copyable, Work: Sample & BinaryFloatingPoint>(
+  private func level<Base: FrameSource & ~Copyable, Work: WorkSample>(
     _ loop: consuming BakedLoop<Base>, as type: Work.Type, to descriptor: Int32
   ) throws(BakeError) -> Measured {
     let mixPeak = peak(loop.mix.span, in: 0..<loop.mix.count)
@@ -68,7 +68,7 @@ struct Baking {
     }
   }
 
-  private func copy<Base: FrameSource & ~Copyable, Work: Sample & BinaryFloatingPoint, Out: Sample>(
+  private func copy<Base: FrameSource & ~Copyable, Work: WorkSample, Out: Sample>(
     _ loop: inout LevelledLoop<Base, Work>, as type: Out.Type, to descriptor: Int32
   ) throws(BakeError) -> Measured {
     let channels = plan.format.channels

@@ -1,7 +1,7 @@
 internal import LoopDSP
 
 /// The baked loop at its final level, in the floating-point type that the rest of the work is done in.
-struct LevelledLoop<Base: FrameSource & ~Copyable, Work: Sample & BinaryFloatingPoint>: ~Copyable {
+struct LevelledLoop<Base: FrameSource & ~Copyable, Work: WorkSample>: ~Copyable {
   private(set) var loop: BakedLoop<Base>
   /// Linear gain on every frame.
   var gain: Work
