@@ -33,7 +33,9 @@ extension Int16: Sample {
   @inlinable public var order: UInt16 { magnitude }
   @inlinable public var normalized: Double { Double(self) * (1 / 32_768) }
   @inlinable public init(normalized: Double) { self.init(steps: normalized.steps(bits: 16), bits: 16) }
-  @inlinable public init(steps: Int32, bits: Int) { self = Int16(truncatingIfNeeded: steps &<< Int32(16 - bits)) }
+  @inlinable public init(steps: Int32, bits: Int) {
+    self = Int16(truncatingIfNeeded: steps &<< Int32(16 - bits))
+  }
 }
 
 extension Int32: Sample {
@@ -89,7 +91,9 @@ extension Float: WorkSample {
 
 extension Double: WorkSample {
   @inlinable public static var roundingBias: Double { 6_755_399_441_055_744 }
-  @inlinable public var roundedToInt32: Int32 { Int32(truncatingIfNeeded: (self + Self.roundingBias).bitPattern) }
+  @inlinable public var roundedToInt32: Int32 {
+    Int32(truncatingIfNeeded: (self + Self.roundingBias).bitPattern)
+  }
 }
 
 extension WorkSample {

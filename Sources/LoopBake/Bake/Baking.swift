@@ -85,16 +85,20 @@ struct Baking {
       if cancellation.isCancelled { throw .interrupted(job.input.name) }
       let frames = start..<min(start + block, plan.frames)
       let part = 0..<frames.count * channels
+      if part.count < out.count {
+        work.removeLast(work.count - part.count)
+        out.removeLast(out.count - part.count)
+      }
       var outSpan = out.mutableSpan
       if loop.isUntouched(frames) {
         try loop.copy(at: start, into: &outSpan, part: part)
       } else {
         var workSpan = work.mutableSpan
         try loop.read(at: start, into: &workSpan, part: part)
-        clipped += quantizer.convert(workSpan.span, part: part, at: start, into: &outSpan)
+        clipped += quantizer.convert(workSpan.span, at: start, into: &outSpan)
       }
       meter.observe(outSpan.span, part: part, at: start)
-      try writer.write(outSpan.span.extracting(part))
+      try writer.write(outSpan.span)
     }
     let warnings =
       writer.warnings + clipWarnings(clipped, limitedPeak: loop.limitedPeak, limitedFrame: loop.limitedFrame)
