@@ -2,28 +2,66 @@
 ///
 /// The noise of a sample is the sum of two uniform values, so it is triangular in (-1, 1) steps of the target with mean
 /// 0: the least noise that makes both mean and power of the rounding error independent of the signal (Lipshitz,
-/// Wannamaker and Vanderkooy, "Quantization and Dither: A Theoretical Survey", JAES 40 no. 5, 1992). Values come from a
-/// hash of the sample's number, frame times channels plus channel, so block size and threads cannot change them.
+/// Wannamaker and Vanderkooy, "Quantization and Dither: A Theoretical Survey", JAES 40 no. 5, 1992).
+///
+/// Both values come from tables, read from places that a hash chooses anew for every block of samples, so that no two
+/// blocks of a recording have the same noise, and block size and threads of a bake cannot change it. A table is read
+/// several times faster than a hash is computed.
 @usableFromInline
-struct Dither {
-  /// Number of the first sample, modulo 2^32: after 4 billion samples the same noise comes again.
-  @usableFromInline let first: UInt32
+struct Dither: Sendable {
+  /// Samples between two choices of a place, and values of a table.
+  static let blockSamples = 4096
 
-  @inlinable
-  init(sample: Int) { first = UInt32(truncatingIfNeeded: sample) }
+  /// Uniform values in (-1/2, 1/2), each table twice in a row so that reading on needs no wrap.
+  private let first: ContiguousArray<Float>
+  private let second: ContiguousArray<Float>
 
-  /// The noise of a sample, counted from the first one, in steps of the target.
-  @inlinable
-  subscript(index: Int) -> Float {
-    let bits = Self.hash(first &+ UInt32(truncatingIfNeeded: index))
-    let sum = Int32(truncatingIfNeeded: bits & 0xFFFF) &+ Int32(truncatingIfNeeded: bits &>> 16) &- 65_535
-    return Float(sum) * (1 / 65_536)
+  @usableFromInline
+  init() {
+    first = Self.table(seed: 0x6C6F_6F70)
+    second = Self.table(seed: 0x6261_6B65)
   }
 
-  /// A hash of 32 bits without bias worth speaking of: "lowbias32" of Chris Wellons' hash prospector (2018). Its
-  /// operations exist for vectors, unlike a 64-bit product.
-  @inlinable
-  static func hash(_ value: UInt32) -> UInt32 {
+  /// The noise of `count` samples, in steps of the target.
+  ///
+  /// - Parameter start: number of the first one in the output: frame times channels plus channel.
+  @usableFromInline
+  func noise(from start: Int, count: Int) -> ContiguousArray<Float> {
+    var noise = Self.silence(count: count)
+    var target = noise.mutableSpan
+    var filled = 0
+    while filled < count {
+      let (block, offset) = (start + filled).quotientAndRemainder(dividingBy: Self.blockSamples)
+      let run = min(Self.blockSamples - offset, count - filled)
+      let places = Self.hash(UInt32(truncatingIfNeeded: block))
+      add(first.span, from: Int(places & 0xFFF) + offset, count: run, to: &target, at: filled)
+      add(second.span, from: Int(places &>> 12 & 0xFFF) + offset, count: run, to: &target, at: filled)
+      filled += run
+    }
+    return noise
+  }
+
+  @usableFromInline
+  static func silence(count: Int) -> ContiguousArray<Float> { ContiguousArray(repeating: 0, count: count) }
+
+  private func add(
+    _ table: Span<Float>, from place: Int, count: Int, to target: inout MutableSpan<Float>, at index: Int
+  ) {
+    let start = place % Self.blockSamples
+    let values = table.extracting(start..<start + count)
+    for offset in values.indices { target[index &+ offset] += values[offset] }
+  }
+
+  private static func table(seed: UInt32) -> ContiguousArray<Float> {
+    let values = (0..<UInt32(blockSamples)).map { index in
+      // The top 24 bits, which a Float holds exactly, centred.
+      (Float(hash(hash(index) ^ seed) &>> 8) - 8_388_607.5) / 16_777_216
+    }
+    return ContiguousArray(values + values)
+  }
+
+  /// A hash of 32 bits without bias worth speaking of: "lowbias32" of Chris Wellons' hash prospector (2018).
+  private static func hash(_ value: UInt32) -> UInt32 {
     var x = value
     x = (x ^ (x &>> 16)) &* 0x7FEB_352D
     x = (x ^ (x &>> 15)) &* 0x846C_A68B

@@ -9,6 +9,7 @@ public struct Quantizer: Sendable {
   public let channels: Int
   /// Whether to dither.
   public let dithers: Bool
+  @usableFromInline let dither = Dither()
 
   public init(bits: Int?, channels: Int, dithers: Bool) {
     self.bits = bits
@@ -43,18 +44,16 @@ public struct Quantizer: Sendable {
     _ input: Span<Work>, at frame: Int, bits: Int, in inner: Inner.Type, into output: inout MutableSpan<Out>
   ) -> Int {
     let full = Inner(1 << (bits - 1))
-    let scale: Float = dithers ? 1 : 0
-    let dither = Dither(sample: frame &* channels)
-    let count = min(input.count, output.count)
-    var clipped: Int32 = 0
+    let noise =
+      dithers ? dither.noise(from: frame * channels, count: input.count) : Dither.silence(count: input.count)
+    let count = min(input.count, output.count, noise.count)
     for index in 0..<count {
-      let scaled = (Inner(input[index]) * full).limited(to: -2 * full, 2 * full)
-      clipped &+= abs(scaled) > full ? 1 : 0
-      let noise = Inner(dither[index] * scale)
-      let isExact = (scaled + Inner.roundingBias) - Inner.roundingBias == scaled
-      let dithered = scaled + (isExact ? 0 : noise)
+      let scaled = Inner(input[index]) * full
+      let fraction = scaled - ((scaled + Inner.roundingBias) - Inner.roundingBias)
+      let dithered = scaled + Inner(noise[index]).zeroed(when: fraction)
       output[index] = Out(steps: dithered.limited(to: -full, full - 1).roundedToInt32, bits: bits)
     }
-    return Int(clipped)
+    guard peak(input, in: 0..<count) > 1 else { return 0 }
+    return (0..<count).reduce(0) { $0 + (abs(input[$1]) > 1 ? 1 : 0) }
   }
 }

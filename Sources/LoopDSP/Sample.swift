@@ -79,6 +79,8 @@ public protocol WorkSample: Sample, BinaryFloatingPoint {
   static var roundingBias: Self { get }
   /// The nearest whole number (ties to even), for values within ±2^22 (`Float`) or ±2^31 (`Double`).
   var roundedToInt32: Int32 { get }
+  /// The value, or 0 when `condition` is 0; without a branch, so that loops become vectors.
+  func zeroed(when condition: Self) -> Self
 }
 
 extension Float: WorkSample {
@@ -87,6 +89,9 @@ extension Float: WorkSample {
     // The bias's own pattern is 0x4B400000, of which only the part above bit 21 is not the number.
     Int32(bitPattern: (self + Self.roundingBias).bitPattern &- 0x4B40_0000)
   }
+  @inlinable public func zeroed(when condition: Float) -> Float {
+    Float(bitPattern: condition.order == 0 ? 0 : bitPattern)
+  }
 }
 
 extension Double: WorkSample {
@@ -94,11 +99,15 @@ extension Double: WorkSample {
   @inlinable public var roundedToInt32: Int32 {
     Int32(truncatingIfNeeded: (self + Self.roundingBias).bitPattern)
   }
+  @inlinable public func zeroed(when condition: Double) -> Double {
+    Double(bitPattern: condition.order == 0 ? 0 : bitPattern)
+  }
 }
 
 extension WorkSample {
-  /// The value limited to `lowest...highest`; the lowest for NaN.
+  /// The value limited to `lowest...highest`.
   @inlinable func limited(to lowest: Self, _ highest: Self) -> Self {
-    self > lowest ? (self < highest ? self : highest) : lowest
+    let upper = self > highest ? highest : self
+    return upper < lowest ? lowest : upper
   }
 }

@@ -95,16 +95,22 @@ struct LevelledLoop<Base: FrameSource & ~Copyable, Work: WorkSample>: ~Copyable 
 
   /// Makes `window` the frames from `start` on, keeping what it has of them already.
   private mutating func fillWindow(from start: Int, count: Int) throws(BakeError) {
-    let kept =
-      windowStart...(windowStart + window.count / channels) ~= start
-      ? windowStart + window.count / channels - start : 0
-    let useful = min(kept, count)
-    var next = ContiguousArray<Work>(repeating: 0, count: count * channels)
+    let end = windowStart + window.count / channels
+    let kept = windowStart...end ~= start ? min(end - start, count) * channels : 0
     let old = (start - windowStart) * channels
-    for index in 0..<useful * channels { next[index] = window[old + index] }
+    // Taken out of `self` for as long as it changes, so that nothing is copied.
+    var next = window
+    window = []
+    for index in 0..<kept { next[index] = next[old + index] }
+    if next.count < count * channels {
+      next.append(contentsOf: repeatElement(0, count: count * channels - next.count))
+    } else {
+      next.removeLast(next.count - count * channels)
+    }
+    let new = kept..<next.count
     var span = next.mutableSpan
-    try loop.read(at: start + useful, into: &span, part: useful * channels..<count * channels)
-    if gain != 1 { for index in useful * channels..<count * channels { next[index] *= gain } }
+    try loop.read(at: start + kept / channels, into: &span, part: new)
+    if gain != 1 { for index in new { span[index] *= gain } }
     window = next
     windowStart = start
   }

@@ -73,7 +73,7 @@ struct DecodedFrames: ~Copyable, FrameSource {
     guard got == count else {
       throw .earlyEnd(file.name, at: position + got, claimed: frameCount)
     }
-    if !description.encoding.isInteger, let bad = firstNonFinite(samples.span, in: part) {
+    if hasRawFloats, let bad = firstNonFinite(samples.span, in: part) {
       throw BakeError(
         .damaged, path: file.name, "cannot use the sound",
         because: "frame \(position + (bad - part.lowerBound) / format.channels) is not a finite number",
@@ -81,6 +81,9 @@ struct DecodedFrames: ~Copyable, FrameSource {
     }
     position += count
   }
+
+  /// Whether samples are floats as somebody stored them, which may be anything.
+  private var hasRawFloats: Bool { !description.encoding.isInteger && !description.isLossy }
 
   /// Frames decoded at a time where sound is only passed over.
   private static let blockFrames = 16_384
