@@ -49,7 +49,8 @@ extension SampleEncoding {
     switch self {
     case .float32: Double(Float(value))
     case .float64: value
-    default: min(max((value / step).rounded(.toNearestOrEven), -1 / step), 1 / step - 1) * step
+    // Adding 0 makes 0 of -0, which integers do not have.
+    default: min(max((value / step).rounded(.toNearestOrEven), -1 / step), 1 / step - 1) * step + 0
     }
   }
 }

@@ -54,12 +54,12 @@ public struct WAVFile {
         sampleRate: number(format.lowerBound + 4, 4), channels: number(format.lowerBound + 2, 2)),
       encoding,
       samples: stride(from: data.lowerBound, to: data.upperBound - width + 1, by: width).map {
-        encoding.value(UInt64(number($0, width)))
+        encoding.value(UInt64(bitPattern: Int64(number($0, width))))
       })
   }
 
   private func number(_ offset: Int, _ width: Int) -> Int {
-    bytes[offset..<offset + width].reversed().reduce(0) { $0 << 8 | Int(truncatingIfNeeded: UInt64($1)) }
+    bytes[offset..<offset + width].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
