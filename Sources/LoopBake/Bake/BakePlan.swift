@@ -51,6 +51,11 @@ extension BakePlan {
     }
     let format = try outputFormat(settings, source: source.format, name: name)
     let length = try convertedLength(sourceFrames, source.format.sampleRate, format.sampleRate, name: name)
+    guard length > 0 else {
+      throw BakeError(
+        .unfit, path: name, "cannot bake",
+        because: "\(sourceFrames) frames are less than half a frame at \(format.sampleRate) Hz")
+    }
     let container = try container(job)
     var warnings = source.warnings
     let encoding = try encoding(settings, container: container, source: source, name: name, &warnings)

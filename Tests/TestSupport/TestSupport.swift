@@ -1,2 +1,0 @@
-/// Placeholder until the first helper arrives.
-public enum TestSupport {}
