@@ -98,7 +98,7 @@ struct BakeRequest: Sendable, Equatable {
     input == "-" ? .standardInput : .file(path: input)
   }
 
-  private static func inputPaths(_ input: String) -> [String] { input == "-" ? [] : [input] }
+  private static func inputPaths(_ input: String) -> InputFiles { input == "-" ? [] : [input] }
 }
 
 extension BakeRequest {
