@@ -47,16 +47,16 @@ public func quarterSine(_ u: Double) -> Double {
 
 /// sin x for 0 <= x <= π/4: x - x³/3! + x⁵/5! ... to x¹⁷/17!.
 private func sineSeries(_ x: Double) -> Double {
-  let square = x * x
-  var sum = 1.0
-  for n in stride(from: 16, through: 2, by: -2) { sum = 1 - square * sum / Double(n * (n + 1)) }
-  return x * sum
+  let y = x * x
+  let high = 1.0 / 6_227_020_800 - y * (1.0 / 1_307_674_368_000 - y * (1.0 / 355_687_428_096_000))
+  let middle = 1.0 / 5040 - y * (1.0 / 362_880 - y * (1.0 / 39_916_800 - y * high))
+  return x * (1 - y * (1.0 / 6 - y * (1.0 / 120 - y * middle)))
 }
 
 /// cos x for 0 <= x <= π/4: 1 - x²/2! + x⁴/4! ... to x¹⁶/16!.
 private func cosineSeries(_ x: Double) -> Double {
-  let square = x * x
-  var sum = 1.0
-  for n in stride(from: 16, through: 2, by: -2) { sum = 1 - square * sum / Double((n - 1) * n) }
-  return sum
+  let y = x * x
+  let high = 1.0 / 479_001_600 - y * (1.0 / 87_178_291_200 - y * (1.0 / 20_922_789_888_000))
+  let middle = 1.0 / 720 - y * (1.0 / 40_320 - y * (1.0 / 3_628_800 - y * high))
+  return 1 - y * (0.5 - y * (1.0 / 24 - y * middle))
 }

@@ -9,12 +9,15 @@ public struct Quantizer: Sendable {
   public let channels: Int
   /// Whether to dither.
   public let dithers: Bool
+  /// Whether to count what is beyond full scale.
+  public let counts: Bool
   @usableFromInline let dither = Dither()
 
-  public init(bits: Int?, channels: Int, dithers: Bool) {
+  public init(bits: Int?, channels: Int, dithers: Bool, counts: Bool = true) {
     self.bits = bits
     self.channels = channels
     self.dithers = dithers
+    self.counts = counts
   }
 
   /// Converts interleaved samples.
@@ -23,7 +26,7 @@ public struct Quantizer: Sendable {
   ///   - input: whole frames; 1 is full scale.
   ///   - frame: position of the first one in the output, which decides its dither.
   ///   - output: as many samples as `input`, or nothing is converted; integers get the value left-justified.
-  /// - Returns: samples that were beyond full scale and were stored as full scale.
+  /// - Returns: samples that were beyond full scale and were stored as full scale; 0 where they are not counted.
   @inlinable
   public func convert<Work: WorkSample, Out: Sample>(
     _ input: Span<Work>, at frame: Int, into output: inout MutableSpan<Out>
@@ -53,7 +56,7 @@ public struct Quantizer: Sendable {
       let dithered = scaled + Inner(noise[index]).zeroed(when: fraction)
       output[index] = Out(steps: dithered.limited(to: -full, full - 1).roundedToInt32, bits: bits)
     }
-    guard peak(input, in: 0..<count) > 1 else { return 0 }
+    guard counts, peak(input, in: 0..<count) > 1 else { return 0 }
     return (0..<count).reduce(0) { $0 + (abs(input[$1]) > 1 ? 1 : 0) }
   }
 }

@@ -11,13 +11,13 @@ import Testing
     _ = Array(text.utf8).withUnsafeBytes { writeFully($0, to: file.descriptor) }
   }
 
-  func replace(_ name: String, with text: String, never inputs: [String] = []) throws(BakeError) {
+  func replace(_ name: String, with text: String, never inputs: InputFiles = []) throws(BakeError) {
     let file = try OutputFile(path: folder.file(name), never: inputs)
     put(text, into: file)
     try file.commit()
   }
 
-  func refusal(_ path: String, never inputs: [String] = []) -> BakeError? {
+  func refusal(_ path: String, never inputs: InputFiles = []) -> BakeError? {
     do throws(BakeError) {
       _ = try OutputFile(path: path, never: inputs)
       return nil

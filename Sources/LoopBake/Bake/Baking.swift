@@ -75,7 +75,8 @@ struct Baking {
     let block = job.settings.blockFrames
     let quantizer = Quantizer(
       bits: plan.encoding.isInteger ? plan.encoding.bits : nil, channels: channels,
-      dithers: job.settings.dither == .tpdf)
+      dithers: job.settings.dither == .tpdf,
+      counts: job.settings.onClip == .clip)
     var writer = try AudioWriter(spec, to: descriptor, path: job.output.name)
     var meter = SeamMeter<Out>(plan)
     var work = ContiguousArray<Work>(repeating: 0, count: block * channels)

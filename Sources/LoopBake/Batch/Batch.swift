@@ -40,9 +40,9 @@ public struct Batch: Sendable, Equatable {
         settings: settings)
     }
     try refuseClashes()
-    let paths = found.map(\.path)
+    let files = InputFiles(found.map(\.path))
     for index in jobs.indices {
-      jobs[index].inputPaths = paths
+      jobs[index].inputPaths = files
       jobs[index].createsFolder = true
     }
   }

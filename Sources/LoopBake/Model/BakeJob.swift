@@ -22,11 +22,11 @@ public struct BakeJob: Sendable, Equatable {
   public var output: Output
   public var settings: BakeSettings
   /// Files that must never be written to: every input of the run.
-  public var inputPaths: [String]
+  public var inputPaths: InputFiles
   /// Whether the output's folder is created where it is missing.
   public var createsFolder = false
 
-  public init(input: Input, output: Output, settings: BakeSettings, inputPaths: [String] = []) {
+  public init(input: Input, output: Output, settings: BakeSettings, inputPaths: InputFiles = []) {
     self.input = input
     self.output = output
     self.settings = settings

@@ -11,7 +11,7 @@ enum AudioDecoder: ~Copyable {
     if sniffing.isEmpty {
       throw BakeError(.notAudio, path: file.name, "cannot read the sound", because: "the file is empty")
     }
-    if sniffing.mpegOffset != nil && !sniffing.hasKnownMagic {
+    if sniffing.mpegOffset != nil {
       self = .mpg123(try MPG123Decoder(file, sniffing: sniffing))
     } else {
       self = .sndFile(try SndFileDecoder(file))

@@ -13,29 +13,37 @@ internal import LoopDSP
 struct MPG123Decoder: ~Copyable {
   let description: SourceDescription
   private let handle: OpaquePointer
-  /// Read by the handle, which does not close it.
-  private let descriptor: OwnedDescriptor
+  /// What the handle reads from; on the heap, because the library keeps its address.
+  private let input: UnsafeMutablePointer<ReadAhead>
   /// For messages.
   private let name: String
 
   init(_ file: borrowing InputFile, sniffing: Sniffing) throws(BakeError) {
     let name = file.name
-    let descriptor = try file.duplicate()
+    let ahead = ReadAhead(try file.duplicate())
     guard let handle = mpg123_new(Self.decoderName, nil) ?? mpg123_new("generic", nil) else {
       throw BakeError(.unreadable, path: name, "cannot read the sound", because: "libmpg123 does not start")
     }
+    let input = UnsafeMutablePointer<ReadAhead>.allocate(capacity: 1)
+    input.initialize(to: ahead)
     do throws(BakeError) {
-      description = try Self.open(handle, descriptor.number, sniffing: sniffing, name: name)
+      description = try Self.open(handle, input, sniffing: sniffing, name: name)
     } catch {
-      mpg123_delete(handle)
+      Self.close(handle, input)
       throw error
     }
     self.handle = handle
-    self.descriptor = descriptor
+    self.input = input
     self.name = name
   }
 
-  deinit { mpg123_delete(handle) }
+  deinit { Self.close(handle, input) }
+
+  private static func close(_ handle: OpaquePointer, _ input: UnsafeMutablePointer<ReadAhead>) {
+    mpg123_delete(handle)
+    input.deinitialize(count: 1)
+    input.deallocate()
+  }
 
   /// Pinned, so that the features of a CPU cannot change a bit; each is part of its architecture's baseline.
   private static let decoderName: String = {
@@ -56,7 +64,7 @@ struct MPG123Decoder: ~Copyable {
   private static let resyncLimit = Sniffing.reach
 
   private static func open(
-    _ handle: OpaquePointer, _ descriptor: Int32, sniffing: Sniffing, name: String
+    _ handle: OpaquePointer, _ input: UnsafeMutablePointer<ReadAhead>, sniffing: Sniffing, name: String
   ) throws(BakeError) -> SourceDescription {
     let flags = [MPG123_FORCE_FLOAT, MPG123_GAPLESS, MPG123_QUIET, MPG123_SKIP_ID3V2].reduce(0) {
       $0 | Int($1.rawValue)
@@ -66,10 +74,21 @@ struct MPG123Decoder: ~Copyable {
     mpg123_param2(handle, Int32(MPG123_PREFRAMES.rawValue), preframes, 0)
     mpg123_param2(handle, Int32(MPG123_RESYNC_LIMIT.rawValue), resyncLimit, 0)
     mpg123_param2(handle, Int32(MPG123_INDEX_SIZE.rawValue), -100, 0)
+    mpg123_replace_reader_handle(
+      handle,
+      { input, target, count in
+        guard let input, let target else { return -1 }
+        return input.assumingMemoryBound(to: ReadAhead.self).pointee.read(into: target, count: count)
+      },
+      { input, offset, whence in
+        guard let input else { return -1 }
+        return off_t(
+          input.assumingMemoryBound(to: ReadAhead.self).pointee.seek(to: Int(offset), from: whence))
+      }, nil)
     var rate = 0
     var channels: Int32 = 0
     var encoding: Int32 = 0
-    guard mpg123_open_fd(handle, descriptor) == MPG123_OK.rawValue,
+    guard mpg123_open_handle(handle, input) == MPG123_OK.rawValue,
       mpg123_getformat(handle, &rate, &channels, &encoding) == MPG123_OK.rawValue,
       mpg123_scan(handle) == MPG123_OK.rawValue
     else {

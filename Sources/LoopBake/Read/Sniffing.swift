@@ -2,7 +2,8 @@
 struct Sniffing {
   /// Whether the bytes begin as a container that libsndfile knows by its magic.
   let hasKnownMagic: Bool
-  /// Offset of the first of two MPEG audio frames in a row; `nil` when the first 64 KiB of the sound hold none.
+  /// Offset of the first of two MPEG audio frames in a row; `nil` when the first 64 KiB of the sound hold none, or when the
+  /// magic says what the file is.
   let mpegOffset: Int?
   /// Whether the first MPEG frame is a Xing or Info frame with an encoder delay (LAME or Lavc tag).
   let hasGaplessTag: Bool
@@ -13,9 +14,10 @@ struct Sniffing {
 
   init(_ file: borrowing InputFile) {
     let start = Self.id3v2Size(file.bytes(at: 0, count: 10))
-    let bytes = file.bytes(at: start, count: Self.reach)
-    isEmpty = bytes.isEmpty && start == 0
-    hasKnownMagic = Self.magics.contains { bytes.starts(with: $0) }
+    let first = file.bytes(at: start, count: 32)
+    isEmpty = first.isEmpty && start == 0
+    hasKnownMagic = Self.magics.contains { first.starts(with: $0) }
+    let bytes = hasKnownMagic ? [] : file.bytes(at: start, count: Self.reach)
     let found = Self.firstFrame(bytes)
     mpegOffset = found.map { start + $0 }
     hasGaplessTag = found.map { Self.hasGaplessTag(bytes, frameAt: $0) } ?? false
@@ -44,7 +46,9 @@ struct Sniffing {
 
   private static func firstFrame(_ bytes: [UInt8]) -> Int? {
     bytes.indices.first { offset in
-      guard let header = MPEGFrameHeader(bytes, at: offset), let length = header.frameBytes else {
+      guard bytes[offset] == 0xFF, let header = MPEGFrameHeader(bytes, at: offset),
+        let length = header.frameBytes
+      else {
         return false
       }
       guard let next = MPEGFrameHeader(bytes, at: offset + length) else {

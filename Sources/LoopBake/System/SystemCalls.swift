@@ -32,7 +32,7 @@ struct OwnedDescriptor: ~Copyable {
 }
 
 /// Which file a path leads to, however it is spelled: two paths with equal identities are one file.
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let number: ino_t
 

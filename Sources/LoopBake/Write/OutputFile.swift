@@ -24,7 +24,7 @@ struct OutputFile: ~Copyable {
   ///   - path: links are followed; the folder must exist.
   ///   - inputs: files that must not be replaced, compared as files and not as names.
   /// - Throws: `BakeError` (`unwritable`), with nothing created.
-  init(path: String, never inputs: [String] = []) throws(BakeError) {
+  init(path: String, never inputs: InputFiles = []) throws(BakeError) {
     let target = try OutputTarget(path: path, never: inputs)
     let descriptor = try claim(target.temporaryPath, for: target, never: inputs)
     let code = prepare(descriptor, permissions: target.permissions)
@@ -41,12 +41,13 @@ struct OutputFile: ~Copyable {
 
   /// Puts the file in its place: on the disk first, then under its name, in one step.
   ///
+  /// The folder is not synced: should the machine stop now, the old or the new file is there, whole either way.
+  ///
   /// - Throws: `BakeError` (`unwritable`); the old file is still there then and the new one is gone.
   consuming func commit() throws(BakeError) {
     guard fsync(descriptor) == 0 else { throw cannotWrite(path, errno) }
     guard rename(temporaryPath, target.realPath) == 0 else { throw cannotWrite(path, errno) }
     isCommitted = true
-    syncFolder(target.folder)
   }
 
   deinit {
@@ -58,7 +59,7 @@ struct OutputFile: ~Copyable {
 
 /// Opens and locks the hidden file; the lock tells a file in use from what a killed run left.
 private func claim(
-  _ temporaryPath: String, for target: OutputTarget, never inputs: [String]
+  _ temporaryPath: String, for target: OutputTarget, never inputs: InputFiles
 ) throws(BakeError) -> Int32 {
   func refusal(_ reason: String, wayOut: String? = nil) -> BakeError {
     BakeError(.unwritable, path: target.path, "cannot write the file", because: reason, wayOut: wayOut)
@@ -89,8 +90,8 @@ private func isStill(_ status: stat, at path: String) -> Bool {
 }
 
 /// Whether the hidden file may be emptied. Only a file of an earlier run has contents, and only such a one can be an input.
-private func isOurs(_ status: stat, never inputs: [String]) -> Bool {
-  status.isRegularFile && (status.st_size == 0 || !isSame(status, asOneOf: inputs))
+private func isOurs(_ status: stat, never inputs: InputFiles) -> Bool {
+  status.isRegularFile && (status.st_size == 0 || !inputs.contains(FileIdentity(status)))
 }
 
 /// Empties the hidden file and gives it the old file's permission bits; 0, or the error number.
@@ -98,14 +99,6 @@ private func prepare(_ descriptor: Int32, permissions: mode_t?) -> Int32 {
   guard ftruncate(descriptor, 0) == 0 else { return errno }
   guard let permissions else { return 0 }
   return fchmod(descriptor, permissions) == 0 ? 0 : errno
-}
-
-/// Puts a rename on the disk, as far as the file system can; the file is complete under either name.
-private func syncFolder(_ path: String) {
-  let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  guard folder >= 0 else { return }
-  _ = fsync(folder)
-  close(folder)
 }
 
 func cannotWrite(_ path: String, _ code: Int32) -> BakeError {

@@ -29,7 +29,7 @@ struct OutputTarget {
   ///
   /// - Throws: `BakeError` (`unwritable`) when the path is no place for a file: a folder, a device, a pipe, a read-only
   ///   file, one of `inputs` by whatever path, a folder that does not exist.
-  init(path: String, never inputs: [String]) throws(BakeError) {
+  init(path: String, never inputs: InputFiles) throws(BakeError) {
     func refusal(_ reason: String, wayOut: String? = nil) -> BakeError {
       BakeError(.unwritable, path: path, "cannot write the file", because: reason, wayOut: wayOut)
     }
@@ -43,7 +43,7 @@ struct OutputTarget {
       guard existing.isRegularFile else {
         throw refusal("this is a device or a pipe", wayOut: "write to standard output with -")
       }
-      guard !isSame(existing, asOneOf: inputs) else {
+      guard !inputs.contains(FileIdentity(existing)) else {
         throw refusal("this is an input", wayOut: "write to another file")
       }
       guard access(realPath, W_OK) == 0 else { throw refusal(systemText(errno)) }
@@ -61,12 +61,6 @@ struct OutputTarget {
     self.path = path
     self.realPath = realPath
   }
-}
-
-/// Whether `status` is that of one of the files at `paths`; paths that lead nowhere are no file.
-func isSame(_ status: stat, asOneOf paths: [String]) -> Bool {
-  let identity = FileIdentity(status)
-  return paths.contains { path in fileStatus(at: path).map(FileIdentity.init) == identity }
 }
 
 private struct SystemFailure: Error { let code: Int32 }

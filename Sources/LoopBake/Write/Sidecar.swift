@@ -7,7 +7,7 @@ func sidecarPath(for output: String) -> String { output + ".loop.json" }
 ///
 /// - Parameter inputs: files that must not be replaced.
 /// - Throws: `BakeError` (`unwritable`).
-func writeSidecar(_ result: BakeResult, never inputs: [String]) throws(BakeError) {
+func writeSidecar(_ result: BakeResult, never inputs: InputFiles) throws(BakeError) {
   let file = try OutputFile(path: sidecarPath(for: result.output), never: inputs)
   let bytes = Array(sidecarDocument(result).utf8)
   let code = bytes.withUnsafeBytes { writeFully($0, to: file.descriptor) }

@@ -99,7 +99,7 @@ struct BakeRequest: Sendable, Equatable {
   }
 
   /// What must not be replaced; `/dev/stdin` leads to the file that a shell put on standard input.
-  private static func inputPaths(_ input: String) -> [String] { [input == "-" ? "/dev/stdin" : input] }
+  private static func inputPaths(_ input: String) -> InputFiles { [input == "-" ? "/dev/stdin" : input] }
 }
 
 extension BakeRequest {
