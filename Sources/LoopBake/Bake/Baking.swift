@@ -61,49 +61,45 @@ struct Baking {
     var levelled = LevelledLoop<Base, Work>(loop, gain: linearGain)
     try applyClipPolicy(to: &levelled, mixPeak: mixPeak)
     return switch plan.encoding {
-    case .pcm8, .pcm16: try copy(&levelled, as: Int16.self, to: descriptor)
-    case .pcm24, .pcm32: try copy(&levelled, as: Int32.self, to: descriptor)
-    case .float32: try copy(&levelled, as: Float.self, to: descriptor)
-    case .float64: try copy(&levelled, as: Double.self, to: descriptor)
+    case .pcm8, .pcm16: try copy(levelled, as: Int16.self, to: descriptor)
+    case .pcm24, .pcm32: try copy(levelled, as: Int32.self, to: descriptor)
+    case .float32: try copy(levelled, as: Float.self, to: descriptor)
+    case .float64: try copy(levelled, as: Double.self, to: descriptor)
     }
   }
 
   private func copy<Base: FrameSource & ~Copyable, Work: WorkSample, Out: Sample>(
-    _ loop: inout LevelledLoop<Base, Work>, as type: Out.Type, to descriptor: Int32
+    _ loop: consuming LevelledLoop<Base, Work>, as type: Out.Type, to descriptor: Int32
   ) throws(BakeError) -> Measured {
-    let channels = plan.format.channels
-    let block = job.settings.blockFrames
-    let quantizer = Quantizer(
-      bits: plan.encoding.isInteger ? plan.encoding.bits : nil, channels: channels,
-      dithers: job.settings.dither == .tpdf,
-      counts: job.settings.onClip == .clip)
-    var writer = try AudioWriter(spec, to: descriptor, path: job.output.name)
-    var meter = SeamMeter<Out>(plan)
-    var work = ContiguousArray<Work>(repeating: 0, count: block * channels)
-    var out = ContiguousArray<Out>(repeating: .zero, count: block * channels)
-    var clipped = 0
-    for start in stride(from: 0, to: plan.frames, by: block) {
+    var maker = BlockMaker<Base, Work, Out>(self, loop)
+    var sink = BlockSink<Out>(plan, into: try AudioWriter(spec, to: descriptor, path: job.output.name))
+    var block = try maker.make(at: 0)
+    for start in stride(from: 0, to: plan.frames, by: job.settings.blockFrames) {
       if cancellation.isCancelled { throw .interrupted(job.input.name) }
-      let frames = start..<min(start + block, plan.frames)
-      let part = 0..<frames.count * channels
-      if part.count < out.count {
-        work.removeLast(work.count - part.count)
-        out.removeLast(out.count - part.count)
-      }
-      var outSpan = out.mutableSpan
-      if loop.isUntouched(frames) {
-        try loop.copy(at: start, into: &outSpan, part: part)
+      let current = block
+      let next = start + job.settings.blockFrames
+      if next >= plan.frames {
+        try sink.take(current, at: start)
+      } else if overlaps {
+        var (taken, made): (Result<Void, BakeError>?, Result<ContiguousArray<Out>, BakeError>?)
+        concurrently(
+          { taken = Result { () throws(BakeError) in try sink.take(current, at: start) } },
+          { made = Result { () throws(BakeError) in try maker.make(at: next) } })
+        try taken?.get()
+        block = try made?.get() ?? []
       } else {
-        var workSpan = work.mutableSpan
-        try loop.read(at: start, into: &workSpan, part: part)
-        clipped += quantizer.convert(workSpan.span, at: start, into: &outSpan)
+        try sink.take(current, at: start)
+        block = try maker.make(at: next)
       }
-      meter.observe(outSpan.span, part: part, at: start)
-      try writer.write(outSpan.span)
     }
-    let warnings =
-      writer.warnings + clipWarnings(clipped, limitedPeak: loop.limitedPeak, limitedFrame: loop.limitedFrame)
-    try writer.finish()
-    return Measured(peak: meter.peak, seamStep: meter.seamStep, ownStep: meter.ownStep, warnings: warnings)
+    let warnings = maker.warnings(for: self)
+    var measured = try sink.finish()
+    measured.warnings += warnings
+    return measured
+  }
+
+  /// Whether the next block is made while the last one is written: where both take time worth a second thread.
+  private var overlaps: Bool {
+    job.settings.threads > 1 && spec.container == .flac && (source.isCoded || plan.resamples)
   }
 }

@@ -101,7 +101,7 @@ struct MPG123Decoder: ~Copyable {
     let length = Int(mpg123_length(handle))
     return SourceDescription(
       format: AudioFormat(sampleRate: rate, channels: Int(channels)), frameCount: length >= 0 ? length : nil,
-      encoding: .float32, isLossy: true, seeking: .exact, summary: "MPEG audio",
+      encoding: .float32, isLossy: true, isCoded: true, seeking: .exact, summary: "MPEG audio",
       warnings: sniffing.hasGaplessTag
         ? [] : ["no LAME or Lavc tag: the encoder's delay is unknown, so every decoded frame is kept"])
   }

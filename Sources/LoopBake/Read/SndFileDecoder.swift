@@ -86,6 +86,7 @@ struct SndFileDecoder: ~Copyable {
       format: AudioFormat(sampleRate: Int(info.samplerate), channels: Int(info.channels)),
       frameCount: isCounted ? Int(info.frames) : nil,
       encoding: encoding(codec), isLossy: isLossy,
+      isCoded: isLossy || container == Int(SF_FORMAT_FLAC),
       seeking: seeksExactly(container: container, codec: codec) ? .exact : .forwardOnly,
       summary: formatName(container, SFC_GET_FORMAT_MAJOR) + ", " + formatName(codec, SFC_GET_FORMAT_SUBTYPE))
   }

@@ -15,6 +15,8 @@ struct SourceDescription: Sendable, Equatable {
   var encoding: SampleEncoding
   /// Whether the codec is a lossy one whose decoder computes in floating point.
   var isLossy: Bool
+  /// Whether decoding takes time worth speaking of, unlike that of stored samples.
+  var isCoded: Bool
   var seeking: Seeking
   /// In a few words: "WAV, signed 16 bit PCM".
   var summary: String
