@@ -22,9 +22,9 @@ struct BinaryInterruptTests {
   }
 
   /// A bake that takes a minute, begun: its temporary file is there.
-  private func startLongBake() throws -> Started {
+  private func startLongBake(_ options: String = "") throws -> Started {
     try putHalfAnHour()
-    let started = try workshop.start("long.wav -o out.wav -r 48000 --resampler src-best")
+    let started = try workshop.start("long.wav -o out.wav -r 48000 --resampler src-best " + options)
     for _ in 0..<1000 where temporaryFiles.isEmpty { usleep(10_000) }
     return started
   }
@@ -43,6 +43,14 @@ struct BinaryInterruptTests {
     #expect(finished.err == "loopbake: interrupted\n")
     #expect(workshop.folder.names == ["in.wav", "long.wav", "out.wav"])
     #expect(try workshop.folder.bytes("out.wav") == Array("old".utf8))
+  }
+
+  /// Minutes of fade are read before the first frame is written.
+  @Test func aLongFadeCanBeInterrupted() throws {
+    let started = try startLongBake("-f 300")
+    started.send(SIGTERM)
+    #expect(started.finished().status == 128 + SIGTERM)
+    #expect(workshop.folder.names == ["in.wav", "long.wav"])
   }
 
   @Test func aKilledRunIsCleanedUpByTheNext() throws {

@@ -7,6 +7,7 @@ struct DecodedFrames: ~Copyable, FrameSource {
   let description: SourceDescription
   let frameCount: Int
   private let file: InputFile
+  private let cancellation: Cancellation
   private var decoder: AudioDecoder
   /// The frame that the decoder delivers next.
   private var position: Int
@@ -23,6 +24,7 @@ struct DecodedFrames: ~Copyable, FrameSource {
     frameCount = claimed ?? counted
     position = counted
     self.file = file
+    self.cancellation = cancellation
     self.decoder = decoder
   }
 
@@ -65,7 +67,20 @@ struct DecodedFrames: ~Copyable, FrameSource {
     }
   }
 
+  /// Decodes in blocks, so that a long crossfade can be interrupted while it is read.
   private mutating func decode<S: Sample>(
+    into samples: inout MutableSpan<S>, part: Range<Int>
+  ) throws(BakeError) {
+    var start = part.lowerBound
+    while start < part.upperBound {
+      if cancellation.isCancelled { throw .interrupted(file.name) }
+      let end = min(start + Self.blockFrames * format.channels, part.upperBound)
+      try decodeBlock(into: &samples, part: start..<end)
+      start = end
+    }
+  }
+
+  private mutating func decodeBlock<S: Sample>(
     into samples: inout MutableSpan<S>, part: Range<Int>
   ) throws(BakeError) {
     let count = part.count / format.channels
@@ -85,7 +100,7 @@ struct DecodedFrames: ~Copyable, FrameSource {
   /// Whether samples are floats as somebody stored them, which may be anything.
   private var hasRawFloats: Bool { !description.encoding.isInteger && !description.isLossy }
 
-  /// Frames decoded at a time where sound is only passed over.
+  /// Frames decoded at a time.
   private static let blockFrames = 16_384
 
   private static func countFrames(
