@@ -33,7 +33,9 @@ import Testing
     #expect(firstDifference(sound[500..<8500], source[500..<8500]) == nil)
   }
 
-  @Test(arguments: [Container.rf64, .w64, .aiff, .caf, .au]) func everyContainer(_ container: Container) throws {
+  @Test(arguments: [Container.rf64, .w64, .aiff, .caf, .au]) func everyContainer(_ container: Container)
+    throws
+  {
     for (seed, encoding) in container.encodings.enumerated() {
       var bakeCase = BakeCase(seed: 40 + seed, encoding: encoding)
       bakeCase.settings.container = container

@@ -28,7 +28,9 @@ import Testing
   @Test(arguments: [SampleEncoding.pcm8, .pcm16, .pcm24]) func ditheredWithinOneAndAHalfSteps(
     _ encoding: SampleEncoding
   ) throws {
-    for seed in 130..<150 { try check(BakeCase(seed: seed, encoding: encoding), tolerance: 1.5 * encoding.step) }
+    for seed in 130..<150 {
+      try check(BakeCase(seed: seed, encoding: encoding), tolerance: 1.5 * encoding.step)
+    }
   }
 
   @Test(arguments: [SampleEncoding.pcm32, .float32, .float64], [1e-7]) func wideFormats(
@@ -42,7 +44,9 @@ import Testing
   }
 
   /// Unrelated sounds keep their level through an equal-power fade, everywhere in it.
-  @Test(arguments: [BakeSettings.Layout.whole, .intro]) func noiseKeepsItsLevel(_ layout: BakeSettings.Layout) throws {
+  @Test(arguments: [BakeSettings.Layout.whole, .intro]) func noiseKeepsItsLevel(_ layout: BakeSettings.Layout)
+    throws
+  {
     let fade = 100_000
     let source = Recording.noise(seed: 9, channels: 1, .pcm24, frames: 400_000, amplitude: 0.5)
     let (result, sound) = try folder.bake(

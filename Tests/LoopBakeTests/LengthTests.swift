@@ -15,7 +15,8 @@ import Testing
     #expect(result.source.usedFrames == bakeCase.used.lowerBound..<bakeCase.loop.upperBound, label)
     #expect(sound.frames == bakeCase.frames, label)
     #expect(sound.format.channels == bakeCase.source.format.channels, label)
-    #expect(sound.format.sampleRate == bakeCase.settings.sampleRate ?? bakeCase.source.format.sampleRate, label)
+    #expect(
+      sound.format.sampleRate == bakeCase.settings.sampleRate ?? bakeCase.source.format.sampleRate, label)
   }
 
   @Test(arguments: 0..<8) func anyLengthFadeLayoutTrimAndLoop(_ group: Int) throws {

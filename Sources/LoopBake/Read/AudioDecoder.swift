@@ -26,10 +26,12 @@ enum AudioDecoder: ~Copyable {
   }
 
   /// Goes to a frame; only where the description says that seeking is exact.
-  func seek(to frame: Int) throws(BakeError) {
+  ///
+  /// - Returns: whether it did; where it did not, what is read next is undefined.
+  func seek(to frame: Int) -> Bool {
     switch self {
-    case .sndFile(let decoder): try decoder.seek(to: frame)
-    case .mpg123(let decoder): try decoder.seek(to: frame)
+    case .sndFile(let decoder): decoder.seek(to: frame)
+    case .mpg123: false
     }
   }
 
