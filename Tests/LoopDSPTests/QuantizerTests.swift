@@ -18,7 +18,7 @@ import Testing
     var output = ContiguousArray<Int32>(repeating: 0, count: input.count)
     var span = output.mutableSpan
     let clipped = Quantizer(bits: bits, channels: channels, dithers: dithers)
-      .convert(input.span, part: 0..<input.count, at: frame, into: &span)
+      .convert(input.span, at: frame, into: &span)
     return (output, clipped)
   }
 
@@ -100,7 +100,7 @@ import Testing
     var floats = ContiguousArray<Float>(repeating: 0, count: input.count)
     var span = floats.mutableSpan
     let quantizer = Quantizer(bits: nil, channels: 1, dithers: true)
-    #expect(quantizer.convert(input.span, part: 0..<5, at: 0, into: &span) == 0)
+    #expect(quantizer.convert(input.span, at: 0, into: &span) == 0)
     #expect(Array(floats) == input.map { Float($0) })
   }
 }

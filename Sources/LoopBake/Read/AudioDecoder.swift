@@ -26,10 +26,13 @@ enum AudioDecoder: ~Copyable {
   }
 
   /// Goes to a frame; only where the description says that seeking is exact.
-  func seek(to frame: Int) throws(BakeError) {
+  ///
+  /// - Parameter position: the frame that would be read next.
+  /// - Returns: whether it did; where it did not, what is read next is undefined.
+  func seek(to frame: Int, from position: Int) -> Bool {
     switch self {
-    case .sndFile(let decoder): try decoder.seek(to: frame)
-    case .mpg123(let decoder): try decoder.seek(to: frame)
+    case .sndFile(let decoder): decoder.seek(to: frame)
+    case .mpg123(let decoder): decoder.seek(to: frame, from: position)
     }
   }
 
