@@ -39,7 +39,7 @@ let package = Package(
       dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CSampleRate", "CFLAC"],
       swiftSettings: strict + cpu),
     .executableTarget(
-      name: "LoopBakeCLI", dependencies: ["LoopBake"], swiftSettings: strict),
+      name: "LoopBakeCLI", dependencies: ["LoopBake", "LoopDSP"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["LoopBake", "LoopDSP"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -49,7 +49,7 @@ let package = Package(
       name: "LoopBakeTests", dependencies: ["LoopBake", "LoopDSP", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LoopBakeCLITests", dependencies: ["LoopBakeCLI", "LoopBake", "TestSupport"],
+      name: "LoopBakeCLITests", dependencies: ["LoopBakeCLI", "LoopBake", "LoopDSP", "TestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -46,7 +46,7 @@ struct BakeRequestTests {
       #expect(job.input.name == words[0])
       #expect(job.output == .file(path: words[2]))
       #expect(job.settings.container == container)
-      #expect(job.inputPaths == (words[0] == "-" ? [] : [words[0]]))
+      #expect(job.inputPaths.paths == [words[0] == "-" ? "/dev/stdin" : words[0]])
     }
   }
 

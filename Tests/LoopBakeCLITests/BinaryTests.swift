@@ -3,49 +3,12 @@ import Testing
 
 @testable import LoopBakeCLI
 
-/// What a process gave.
-private struct Finished {
-  let status: Int32
-  let out: String
-  let err: String
-
-  /// Runs a program to its end, with nothing on its standard input.
-  init(_ program: String, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let out = Pipe()
-    let err = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = out
-    process.standardError = err
-    try process.run()
-    self.out = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    self.err = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
-  }
-}
-
-/// The real program: it sits beside the test bundle.
-private var binary: String {
-  URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(
-    "loopbake"
-  ).path
-}
-
-/// The path of an installed program; `nil` when there is none.
-private func installed(_ name: String) -> String? {
-  ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
-    .first(where: FileManager.default.isExecutableFile)
-}
-
 struct BinaryTests {
   @Test(arguments: [
     ["--version"], ["--help"], ["help", "bake"], ["bake", "-h"], ["help", "man"], [], ["x.wav", "-e5"],
   ])
   func saysWhatTheFunctionSays(arguments: [String]) throws {
-    let finished = try Finished(binary, arguments)
+    let finished = try finish(binary, arguments)
     let ran = Ran(arguments)
     #expect(finished.status == ran.status.rawValue)
     #expect(finished.out == ran.out)
@@ -54,19 +17,19 @@ struct BinaryTests {
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() throws {
-    let finished = try Finished("/bin/sh", ["-c", "\"$0\" help bake >/dev/full", binary])
+    let finished = try finish("/bin/sh", ["-c", "\"$0\" help bake >/dev/full", binary])
     #expect(finished.status == 1)
     #expect(finished.err == "loopbake: standard output: cannot write: No space left on device\n")
   }
 
   @Test func closedStandardOutputIsNoPlaceToWrite() throws {
-    let finished = try Finished("/bin/sh", ["-c", "\"$0\" --version >&-", binary])
+    let finished = try finish("/bin/sh", ["-c", "\"$0\" --version >&-", binary])
     #expect(finished.status == 1)
     #expect(finished.err == "loopbake: standard output: cannot write: Bad file descriptor\n")
   }
 
   @Test func argumentsAreUTF8() throws {
-    let finished = try Finished("/bin/sh", ["-c", "\"$0\" \"$(printf 'a\\377.wav')\" -o b.wav", binary])
+    let finished = try finish("/bin/sh", ["-c", "\"$0\" \"$(printf 'a\\377.wav')\" -o b.wav", binary])
     #expect(finished.status == 2)
     #expect(finished.err == "loopbake: an argument is not in UTF-8: rename the file, or name its folder\n")
   }
@@ -74,7 +37,7 @@ struct BinaryTests {
   @Test func aClosedPipeIsQuiet() throws {
     // The reader has 0.2 s to leave before the first byte.
     let script = "{ sleep 0.2; \"$0\" help man; echo $? >&2; } | true"
-    let finished = try Finished("/bin/sh", ["-c", script, binary])
+    let finished = try finish("/bin/sh", ["-c", script, binary])
     #expect(finished.err == "0\n")
   }
 
@@ -84,7 +47,7 @@ struct BinaryTests {
     try withTemporaryFolder { folder in
       let script = folder + "/loopbake." + shell
       try Ran(["help", "completions", shell]).out.write(toFile: script, atomically: true, encoding: .utf8)
-      let finished = try Finished(program, ["-n", script])
+      let finished = try finish(program, ["-n", script])
       #expect(finished.status == 0)
       #expect(finished.err == "")
     }
@@ -104,7 +67,7 @@ struct BinaryTests {
       _loopbake
       for offer in "${COMPREPLY[@]}"; do printf '%s ' "$offer"; done
       """
-    let finished = try Finished(bash, ["-c", script, binary] + words)
+    let finished = try finish(bash, ["-c", script, binary] + words)
     #expect(finished.out == offers)
     #expect(finished.err == "")
   }
@@ -113,7 +76,7 @@ struct BinaryTests {
     guard let groff = installed("groff") else { return }
     try withTemporaryFolder { folder in
       try manPage().write(toFile: folder + "/loopbake.1", atomically: true, encoding: .utf8)
-      let finished = try Finished(groff, ["-man", "-Tutf8", "-ww", folder + "/loopbake.1"])
+      let finished = try finish(groff, ["-man", "-Tutf8", "-ww", folder + "/loopbake.1"])
       #expect(finished.status == 0)
       #expect(finished.err == "")
     }

@@ -36,21 +36,23 @@ struct HelpTests {
         options or the format need a change.
 
         INPUT is a file, a folder (taken with all folders in it) or - for standard
-        input. A file is known by its content, not by its name. An OUTPUT that exists is
-        replaced only when the new one is complete and checked.
+        input: WAV, AIFF, CAF, FLAC, Ogg Vorbis, Opus, MP3 and what else libsndfile
+        reads, known by its content and not by its name. An OUTPUT that exists is
+        replaced only when the new one is complete and checked; an input is never
+        replaced.
 
         Output:
           -o, --output OUTPUT     Where to write (needed). One input: a file, or a
                                   folder that exists or ends in /. Several inputs or a
                                   folder: a folder, in which the tree of the inputs is
                                   mirrored. - is standard output.
-              --format NAME       What to write: wav, rf64, w64, aiff, caf, au or flac.
-                                  It decides whatever the extension of OUTPUT says;
-                                  without it the extension decides, and wav is written
-                                  in folders and to standard output.
+              --format NAME       Format of the output: wav, rf64, w64, aiff, caf, au or
+                                  flac; w64, caf and au hold no loop points. Default:
+                                  what the extension of OUTPUT says, wav in a folder and
+                                  on standard output.
           -e, --encoding NAME     How samples are stored: pcm8, pcm16, pcm24, pcm32,
-                                  float32 or float64. Default: as in the source, pcm16
-                                  from a lossy source.
+                                  float32 or float64; flac has the first three. Default:
+                                  as in the source, pcm16 from a lossy source.
           -q, --quality X         FLAC compression level, 0 (fast) to 8 (small).
                                   Default: 5.
               --sidecar           Also write the loop points as JSON to
@@ -59,49 +61,57 @@ struct HelpTests {
                                   input.
 
         Loop:
-          -f, --fade TIME         Length of the crossfade, as a time or as 10% of the
-                                  region. 0 makes none: the region loops already.
-                                  Default: 5 s.
-          -c, --curve LAW         How the two sides share the crossfade. equal-power
-                                  (default) suits sounds without relation; equal-gain
-                                  and smooth suit sounds alike; hold=G keeps both at the
-                                  gain G, above 0 and at most 1, throughout.
+          -f, --fade TIME         Length of the crossfade, as a time or a percentage of
+                                  the part that is used. 0 makes none, for sound that
+                                  loops already. Default: 5 s.
+          -c, --curve LAW         How end and start are mixed. equal-power (default)
+                                  keeps the loudness where they are unlike, as in rain
+                                  or a crowd; equal-gain and smooth keep it where they
+                                  are alike, as in a steady tone; hold=G plays both at
+                                  the gain G, above 0 and up to 1, all the time.
               --layout whole|intro
-                                  What the file holds: the loop alone (whole), or what
-                                  comes before it and then the loop (intro). Default:
-                                  whole; intro with --loop.
-              --trim START..END   Use only this part of the source. Either side may be
+                                  whole: the file is the loop. intro: the file begins as
+                                  the source does, and only the loop, at its end, is to
+                                  be repeated. Default: whole; intro with --loop.
+              --trim START..END   Use only this part of the source. START or END may be
                                   left out.
-              --loop START..END   Loop this part of the source. The sound before START
-                                  is faded in under the sound before END. END may be
-                                  left out: the end of the source.
+              --loop START..END   Repeat this part of the source. The crossfade mixes
+                                  the sound before START into the sound before END, so
+                                  that START must leave room for it. Without END: up to
+                                  the end of the source.
               --short error|shrink|skip
-                                  When the region is shorter than two fades: refuse it
-                                  (default), use the longest fade that fits, or skip the
-                                  input.
+                                  What to do when the crossfade does not fit, because
+                                  the sound is shorter than two of it. error (default)
+                                  refuses, shrink takes the longest that fits, skip
+                                  leaves the input out.
 
         Sound:
-          -r, --rate HZ           Sample rate of the output. Default: the source's.
-              --resampler NAME    What converts the rate: sinc (default), a filter exact
-                                  in position, or libsamplerate's src-best, src-medium
-                                  or src-fast.
+          -r, --rate HZ           Sample rate of the output, 1000 to 768000. Default:
+                                  the source's.
+              --resampler NAME    What converts the rate: sinc (default) is loopbake's
+                                  own filter, src-best, src-medium and src-fast are
+                                  libsamplerate's.
               --channels N        1 mixes two channels into one (their mean), 2 copies
                                   one into two. Default: the source's.
               --gain DB           Gain on the whole output in dB, as -3 or 1.5.
               --on-clip limit|scale|clip|error
-                                  When an integer output would exceed full scale: a
-                                  limiter round the peaks (default), one gain that just
-                                  fits, clipping, or refusal.
-              --dither tpdf|none  What is added where precision is lost. Default: tpdf.
+                                  What to do when the result exceeds full scale; float32
+                                  and float64 hold it as it is. limit (default) lowers
+                                  the peaks and what is near them, scale lowers
+                                  everything by one gain that just fits, clip cuts the
+                                  peaks off, error refuses.
+              --dither tpdf|none  tpdf (default) adds faint noise to samples that have
+                                  to be rounded, none does not.
 
         Running:
-          -j, --jobs N            Do up to N things at a time, 1 to 256. Default: the
-                                  number of processors.
-          -n, --dry-run           Check everything, tell what would be made, write
-                                  nothing.
-              --json              Print one JSON object a line for every input.
-          -v, --verbose           Tell about the source and the written file too.
-              --quiet             Print only errors, and with --json the objects.
+          -j, --jobs N            Work on up to N processors, 1 to 256. Default: all.
+                                  The result is the same.
+          -n, --dry-run           Read and check everything, tell what would be made,
+                                  write nothing.
+              --json              Print results as JSON: one object for each input, each
+                                  on a line.
+          -v, --verbose           Tell more about each source and output.
+              --quiet             Print errors only, and with --json the results.
           -h, --help              Print this help.
               --version           Print the version.
 
@@ -110,18 +120,19 @@ struct HelpTests {
           250ms                   Milliseconds.
           1:30, 1:02:03.5         Minutes and seconds, or hours, minutes and seconds.
           48000f                  Frames at the output rate.
-          10%                     Of the region that is used; for --fade only.
-          START..END              From START up to END, both as above: 1:30..2:45.5,
-                                  30..; for --trim also ..2:00.
+          10%                     Of the part that is used; for --fade only.
+          START..END              From START up to, not including, END, both as above:
+                                  1:30..2:45.5, 30..; for --trim also ..2:00.
 
         Results:
-          standard output         A line for every input: output, duration, loop, fade,
-                                  peak, and the step across the seam beside the sound's
-                                  own largest step near it; with --json an object.
-                                  Nothing of it when OUTPUT is -, except with -v to
-                                  standard error.
-          standard error          Warnings, errors, and for several inputs a bar (on a
-                                  terminal) and a summary.
+          standard output         A line for each input: output, duration, loop, fade,
+                                  peak, and the step from the loop's last sample to its
+                                  first beside the sound's own largest step near by.
+                                  Loops are in frames, counted from 0, and end before
+                                  the second number. When OUTPUT is -, none of it, or
+                                  with -v on standard error.
+          standard error          Warnings, errors, and for several inputs a progress
+                                  bar (on a terminal) and a summary.
 
         Exit status:
           0                       Everything was done.
@@ -133,14 +144,14 @@ struct HelpTests {
         Examples:
           loopbake rain.wav -o rain-loop.flac
               Bake with a crossfade of 5 s.
-          loopbake pad.wav -o pad.caf -f 10% -c smooth
+          loopbake pad.wav -o pad.aiff -f 10% -c smooth
               Fade over a tenth of the recording.
           loopbake song.flac -o song.wav --loop 0:42.5..2:10 -f 80ms
               Keep the beginning, then repeat the given part.
           loopbake ambiences/ -o loops/ --format flac --short shrink
-              Bake a folder, with shorter fades for short files.
-          sox -n -t wav - synth 20 pinknoise | loopbake - -o noise.wav
-              Bake a pipe.
+              Bake a folder, with shorter crossfades for short files.
+          sox -n -t wav - synth 20 pinknoise gain -6 | loopbake - -o noise.wav
+              Bake what another program makes.
 
         """)
   }

@@ -21,8 +21,8 @@ extension BakeArguments {
       .value(
         "format", ValuePage("NAME", .words(Container.names)), in: .output,
         help: """
-          What to write: \(alternatives(Container.names)). It decides whatever the extension of OUTPUT says; \
-          without it the extension decides, and wav is written in folders and to standard output.
+          Format of the output: \(alternatives(Container.names)); w64, caf and au hold no loop points. Default: \
+          what the extension of OUTPUT says, wav in a folder and on standard output.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.container = try FormatArgument.container(named: text)
@@ -30,8 +30,8 @@ extension BakeArguments {
       .value(
         "encoding", short: "e", ValuePage("NAME", .words(SampleEncoding.names)), in: .output,
         help: """
-          How samples are stored: \(alternatives(SampleEncoding.names)). Default: as in the source, pcm16 from a \
-          lossy source.
+          How samples are stored: \(alternatives(SampleEncoding.names)); flac has the first three. Default: as in \
+          the source, pcm16 from a lossy source.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.encoding = try choice(text, "encoding")
@@ -56,8 +56,8 @@ extension BakeArguments {
       .value(
         "fade", short: "f", ValuePage("TIME"), in: .loop,
         help: """
-          Length of the crossfade, as a time or as 10% of the region. 0 makes none: the region loops already. \
-          Default: 5 s.
+          Length of the crossfade, as a time or a percentage of the part that is used. 0 makes none, for sound \
+          that loops already. Default: 5 s.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.fade = try TimeArgument.fade(text)
@@ -65,8 +65,9 @@ extension BakeArguments {
       .value(
         "curve", short: "c", ValuePage("LAW", .words(CurveArgument.names)), in: .loop,
         help: """
-          How the two sides share the crossfade. equal-power (default) suits sounds without relation; equal-gain \
-          and smooth suit sounds alike; hold=G keeps both at the gain G, above 0 and at most 1, throughout.
+          How end and start are mixed. equal-power (default) keeps the loudness where they are unlike, as in rain \
+          or a crowd; equal-gain and smooth keep it where they are alike, as in a steady tone; hold=G plays both at \
+          the gain G, above 0 and up to 1, all the time.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.curve = try CurveArgument.law(text)
@@ -74,23 +75,23 @@ extension BakeArguments {
       .value(
         "layout", .oneOf(BakeSettings.Layout.names), in: .loop,
         help: """
-          What the file holds: the loop alone (whole), or what comes before it and then the loop (intro). \
-          Default: whole; intro with --loop.
+          whole: the file is the loop. intro: the file begins as the source does, and only the loop, at its end, \
+          is to be repeated. Default: whole; intro with --loop.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.layout = try choice(text, "layout")
       },
       .value(
         "trim", ValuePage("START..END"), in: .loop,
-        help: "Use only this part of the source. Either side may be left out."
+        help: "Use only this part of the source. START or END may be left out."
       ) { arguments, text throws(BadValue) in
         arguments.settings.trim = try TimeArgument.range(text, startNeeded: false)
       },
       .value(
         "loop", ValuePage("START..END"), in: .loop,
         help: """
-          Loop this part of the source. The sound before START is faded in under the sound before END. END \
-          may be left out: the end of the source.
+          Repeat this part of the source. The crossfade mixes the sound before START into the sound before END, so \
+          that START must leave room for it. Without END: up to the end of the source.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.loop = try TimeArgument.range(text, startNeeded: true)
@@ -98,8 +99,8 @@ extension BakeArguments {
       .value(
         "short", .oneOf(BakeSettings.ShortPolicy.names), in: .loop,
         help: """
-          When the region is shorter than two fades: refuse it (default), use the longest fade that fits, or \
-          skip the input.
+          What to do when the crossfade does not fit, because the sound is shorter than two of it. error (default) \
+          refuses, shrink takes the longest that fits, skip leaves the input out.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.short = try choice(text, "policy")
@@ -111,15 +112,15 @@ extension BakeArguments {
     [
       .value(
         "rate", short: "r", ValuePage("HZ"), in: .sound,
-        help: "Sample rate of the output. Default: the source's."
+        help: "Sample rate of the output, 1000 to 768000. Default: the source's."
       ) { arguments, text throws(BadValue) in
         arguments.settings.sampleRate = try wholeNumber(text, "sample rate in Hz", in: 1000...768_000)
       },
       .value(
         "resampler", ValuePage("NAME", .words(BakeSettings.Resampler.names)), in: .sound,
         help: """
-          What converts the rate: sinc (default), a filter exact in position, or libsamplerate's src-best, \
-          src-medium or src-fast.
+          What converts the rate: sinc (default) is loopbake's own filter, src-best, src-medium and src-fast are \
+          libsamplerate's.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.resampler = try choice(text, "resampler")
@@ -141,15 +142,16 @@ extension BakeArguments {
       .value(
         "on-clip", .oneOf(BakeSettings.ClipPolicy.names), in: .sound,
         help: """
-          When an integer output would exceed full scale: a limiter round the peaks (default), one gain that \
-          just fits, clipping, or refusal.
+          What to do when the result exceeds full scale; float32 and float64 hold it as it is. limit (default) \
+          lowers the peaks and what is near them, scale lowers everything by one gain that just fits, clip cuts the \
+          peaks off, error refuses.
           """
       ) { arguments, text throws(BadValue) in
         arguments.settings.onClip = try choice(text, "policy")
       },
       .value(
         "dither", .oneOf(BakeSettings.Dither.names), in: .sound,
-        help: "What is added where precision is lost. Default: tpdf."
+        help: "tpdf (default) adds faint noise to samples that have to be rounded, none does not."
       ) { arguments, text throws(BadValue) in
         arguments.settings.dither = try choice(text, "dither")
       },
@@ -160,22 +162,23 @@ extension BakeArguments {
     [
       .value(
         "jobs", short: "j", ValuePage("N"), in: .running,
-        help: "Do up to N things at a time, 1 to 256. Default: the number of processors."
+        help: "Work on up to N processors, 1 to 256. Default: all. The result is the same."
       ) { arguments, text throws(BadValue) in
         arguments.jobs = try wholeNumber(text, "number of jobs", in: 1...256)
       },
       .flag(
-        "dry-run", short: "n", in: .running, help: "Check everything, tell what would be made, write nothing."
+        "dry-run", short: "n", in: .running,
+        help: "Read and check everything, tell what would be made, write nothing."
       ) {
         $0.dryRun = true
       },
-      .flag("json", in: .running, help: "Print one JSON object a line for every input.") {
+      .flag("json", in: .running, help: "Print results as JSON: one object for each input, each on a line.") {
         $0.style.json = true
       },
-      .flag("verbose", short: "v", in: .running, help: "Tell about the source and the written file too.") {
+      .flag("verbose", short: "v", in: .running, help: "Tell more about each source and output.") {
         $0.style.detail = .verbose
       },
-      .flag("quiet", in: .running, help: "Print only errors, and with --json the objects.") {
+      .flag("quiet", in: .running, help: "Print errors only, and with --json the results.") {
         $0.style.detail = .quiet
       },
     ]

@@ -98,7 +98,8 @@ struct BakeRequest: Sendable, Equatable {
     input == "-" ? .standardInput : .file(path: input)
   }
 
-  private static func inputPaths(_ input: String) -> InputFiles { input == "-" ? [] : [input] }
+  /// What must not be replaced; `/dev/stdin` leads to the file that a shell put on standard input.
+  private static func inputPaths(_ input: String) -> InputFiles { [input == "-" ? "/dev/stdin" : input] }
 }
 
 extension BakeRequest {
