@@ -4,6 +4,7 @@ internal import LoopDSP
 enum AudioDecoder: ~Copyable {
   case sndFile(SndFileDecoder)
   case mpg123(MPG123Decoder)
+  case vorbis(VorbisDecoder)
 
   /// Opens the decoder: content decides, never the name.
   init(_ file: borrowing InputFile) throws(BakeError) {
@@ -11,7 +12,9 @@ enum AudioDecoder: ~Copyable {
     if sniffing.isEmpty {
       throw BakeError(.notAudio, path: file.name, "cannot read the sound", because: "the file is empty")
     }
-    if sniffing.mpegOffset != nil {
+    if sniffing.isVorbis {
+      self = .vorbis(try VorbisDecoder(file))
+    } else if sniffing.mpegOffset != nil {
       self = .mpg123(try MPG123Decoder(file, sniffing: sniffing))
     } else {
       self = .sndFile(try SndFileDecoder(file))
@@ -22,6 +25,7 @@ enum AudioDecoder: ~Copyable {
     switch self {
     case .sndFile(let decoder): decoder.description
     case .mpg123(let decoder): decoder.description
+    case .vorbis(let decoder): decoder.description
     }
   }
 
@@ -33,6 +37,7 @@ enum AudioDecoder: ~Copyable {
     switch self {
     case .sndFile(let decoder): decoder.seek(to: frame)
     case .mpg123(let decoder): decoder.seek(to: frame, from: position)
+    case .vorbis(let decoder): decoder.seek(to: frame)
     }
   }
 
@@ -43,6 +48,7 @@ enum AudioDecoder: ~Copyable {
     switch self {
     case .sndFile(let decoder): try decoder.read(into: &samples, part: part)
     case .mpg123(let decoder): try decoder.read(into: &samples, part: part)
+    case .vorbis(let decoder): try decoder.read(into: &samples, part: part)
     }
   }
 }

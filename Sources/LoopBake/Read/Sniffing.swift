@@ -7,6 +7,8 @@ struct Sniffing {
   let mpegOffset: Int?
   /// The encoder's delay in frames when the first MPEG frame is a Xing or Info frame that says it (LAME or Lavc tag).
   let encoderDelay: Int?
+  /// Whether the bytes are an Ogg page that begins a Vorbis stream.
+  let isVorbis: Bool
   let isEmpty: Bool
 
   /// How far to look for MPEG frames; 64 KiB is more than 30 frames of the highest bit rate.
@@ -14,8 +16,12 @@ struct Sniffing {
 
   init(_ file: borrowing InputFile) {
     let start = Self.id3v2Size(file.bytes(at: 0, count: 10))
-    let first = file.bytes(at: start, count: 32)
+    let first = file.bytes(at: start, count: 36)
     isEmpty = first.isEmpty && start == 0
+    // Behind the 28 bytes of a page header with one segment stands the identification header (Vorbis I, section 4.2.1).
+    isVorbis =
+      start == 0 && first.starts(with: Array("OggS".utf8))
+      && first.dropFirst(28).starts(with: [1] + Array("vorbis".utf8))
     hasKnownMagic = Self.magics.contains { first.starts(with: $0) }
     let bytes = hasKnownMagic ? [] : file.bytes(at: start, count: Self.reach)
     let found = Self.firstFrame(bytes)
