@@ -38,7 +38,8 @@ import Testing
     let expected = ["B.wav", "a.wav", "a/B.wav", "a/b.wav", "a/z.wav", "b.wav", "ä.wav"].map { "out/" + $0 }
     // A folder stands where its own name does.
     #expect(run(batch, width: width).sorted() == expected.sorted())
-    #expect(run(batch, width: width) == batch.jobs.map { String($0.output.name.dropFirst(folder.path.count + 1)) })
+    #expect(
+      run(batch, width: width) == batch.jobs.map { String($0.output.name.dropFirst(folder.path.count + 1)) })
     #expect(expected.allSatisfy { folder.names.contains($0) })
   }
 
@@ -47,7 +48,8 @@ import Testing
     try folder.put("in/b.wav", Array("RIFF but no more".utf8))
     try folder.put("in/c.wav", Recording.noise(seed: 1, rate: 1000, .pcm16, frames: 10))
     try folder.put("in/d.wav", sound)
-    #expect(try run(batch(["in"]), width: 2) == ["out/a.wav", "notAudio out/b.wav", "unfit out/c.wav", "out/d.wav"])
+    #expect(
+      try run(batch(["in"]), width: 2) == ["out/a.wav", "notAudio out/b.wav", "unfit out/c.wav", "out/d.wav"])
     #expect(folder.names.filter { $0.hasPrefix("out/") } == ["out/a.wav", "out/d.wav"])
   }
 
@@ -60,7 +62,8 @@ import Testing
 
   @Test func missingInputIsAJobThatFails() throws {
     try folder.put("a.wav", sound)
-    #expect(try run(batch(["missing.wav", "a.wav"]), width: 1) == ["unreadable out/missing.wav", "out/a.wav"])
+    #expect(
+      try run(batch(["missing.wav", "a.wav"]), width: 1) == ["unreadable out/missing.wav", "out/a.wav"])
   }
 
   @Test func clashIsRefusedBeforeAnythingIsWritten() throws {
@@ -91,7 +94,8 @@ import Testing
     try folder.put("in/sub/b.wav", sound)
     if output == "in" {
       // The outputs would replace the inputs.
-      #expect(try run(batch(["in"], to: output), width: 1) == ["unwritable in/a.wav", "unwritable in/sub/b.wav"])
+      #expect(
+        try run(batch(["in"], to: output), width: 1) == ["unwritable in/a.wav", "unwritable in/sub/b.wav"])
       #expect(try folder.recording("in/a.wav") == sound)
       return
     }
@@ -105,7 +109,8 @@ import Testing
     try folder.put("in/b.wav", sound)
     let cancellation = Cancellation()
     cancellation.cancel()
-    #expect(try run(batch(["in"]), width: 2, cancellation) == ["interrupted out/a.wav", "interrupted out/b.wav"])
+    #expect(
+      try run(batch(["in"]), width: 2, cancellation) == ["interrupted out/a.wav", "interrupted out/b.wav"])
     #expect(!folder.names.contains("out"))
   }
 }

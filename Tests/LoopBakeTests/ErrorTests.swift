@@ -64,7 +64,8 @@ import Testing
     #expect(
       error
         == unfit(
-          "--loop 1500f..3001f (at 1000 Hz) does not fit", because: "the used part of the source is 1000f..3000f"))
+          "--loop 1500f..3001f (at 1000 Hz) does not fit",
+          because: "the used part of the source is 1000f..3000f"))
   }
 
   @Test func channelsOtherThanOneAndTwo() throws {
@@ -78,7 +79,8 @@ import Testing
   @Test func encodingThatTheContainerDoesNotHold() throws {
     #expect(
       try refusal(to: "out.flac") { $0.encoding = .float32 }
-        == unfit("cannot write float32", because: "flac does not hold it", wayOut: "use one of pcm8, pcm16, pcm24"))
+        == unfit(
+          "cannot write float32", because: "flac does not hold it", wayOut: "use one of pcm8, pcm16, pcm24"))
   }
 
   @Test func unknownExtension() throws {
@@ -167,7 +169,8 @@ import Testing
     try folder.put("empty.wav", [UInt8]())
     try folder.put("text.wav", Array("no sound at all, only words".utf8))
     let expected: [(String, BakeError.Kind, String)] = [
-      ("missing.wav", .unreadable, "No such file or directory"), ("empty.wav", .notAudio, "the file is empty"),
+      ("missing.wav", .unreadable, "No such file or directory"),
+      ("empty.wav", .notAudio, "the file is empty"),
       (".", .unreadable, "it is a folder"),
     ]
     for (name, kind, reason) in expected {
@@ -186,7 +189,8 @@ import Testing
       $0.sidecar = true
     }
     let job = BakeJob(
-      input: .file(path: folder.file("in.wav")), output: .file(path: folder.file("out.wav")), settings: settings)
+      input: .file(path: folder.file("in.wav")), output: .file(path: folder.file("out.wav")),
+      settings: settings)
     guard case .baked(let planned) = try job.run(dryRun: true, cancellation: Cancellation()) else {
       Issue.record("skipped")
       return
