@@ -54,7 +54,8 @@ import Testing
             $0.fade = .percent(20)
           },
           Kind(
-            testDescription: "\(rates) by \(resampler), a ring behind an intro, limited", rate: rates.0, frames: 2000,
+            testDescription: "\(rates) by \(resampler), a ring behind an intro, limited", rate: rates.0,
+            frames: 2000,
             amplitude: 0.99
           ) {
             $0.sampleRate = rates.1
