@@ -34,12 +34,9 @@ import Testing
       let frames = index.isMultiple(of: 2) ? 300_000 : 1000
       try folder.put("in/" + name, Recording.noise(seed: 1, rate: 1000, channels: 1, .pcm16, frames: frames))
     }
-    let batch = try batch(["in"])
-    let expected = ["B.wav", "a.wav", "a/B.wav", "a/b.wav", "a/z.wav", "b.wav", "ä.wav"].map { "out/" + $0 }
-    // A folder stands where its own name does.
-    #expect(run(batch, width: width).sorted() == expected.sorted())
-    #expect(
-      run(batch, width: width) == batch.jobs.map { String($0.output.name.dropFirst(folder.path.count + 1)) })
+    // Byte order at each level; a folder stands where its own name does.
+    let expected = ["B.wav", "a/B.wav", "a/b.wav", "a/z.wav", "a.wav", "b.wav", "ä.wav"].map { "out/" + $0 }
+    for _ in 0..<2 { #expect(try run(batch(["in"]), width: width) == expected) }
     #expect(expected.allSatisfy { folder.names.contains($0) })
   }
 

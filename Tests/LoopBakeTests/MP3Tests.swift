@@ -90,6 +90,19 @@ import Testing
     #expect(try opened("in.mp3").frames == 30_000)
   }
 
+  /// Content decides, never the extension; Layer II has no tag at all.
+  @Test func otherLayersAndNames() throws {
+    try folder.put("in.wav", Recording.ambience(seed: 2, .pcm16, frames: 30_000))
+    let made = Tool.run(
+      "ffmpeg", ["-v", "error", "-i", folder.file("in.wav"), "-f", "mp2", folder.file("layer2.wav")])
+    try #require(made.status == 0, Comment(rawValue: made.errors))
+    let (description, count) = try opened("layer2.wav")
+    #expect(description.summary == "MPEG audio" && description.warnings.count == 1)
+    #expect(count.isMultiple(of: 1152) && count > 30_000)
+    let judge = Tool.ffmpegSamples(folder.file("layer2.wav"))
+    #expect(judge.count == 2 * count)
+  }
+
   private func opened(_ name: String) throws -> (description: SourceDescription, frames: Int) {
     let file = try InputFile(.file(path: folder.file(name)), cancellation: Cancellation())
     let decoded = try DecodedFrames(file, cancellation: Cancellation())

@@ -36,6 +36,21 @@ import Testing
     #expect(try folder.bytes("a.wav") == folder.bytes("b.wav"))
   }
 
+  /// Standard input and output carry the same bytes as files.
+  @Test func standardInputAndOutput() throws {
+    let program =
+      URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/loopbake"
+    try #require(FileManager.default.isExecutableFile(atPath: program), "swift build makes it")
+    try folder.put("in.wav", Recording.noise(seed: 1, .pcm24, frames: 100_000))
+    _ = try folder.bake("in.wav", to: "out.wav", .with { $0.fade = .frames(1000) })
+    let piped = Tool.run(program, ["-", "-o", "-", "--fade", "1000f"], input: folder.file("in.wav"))
+    #expect(piped.status == 0, Comment(rawValue: piped.errors))
+    #expect(try piped.output == folder.bytes("out.wav"))
+    let empty = Tool.run(program, ["-", "-o", "-"])
+    #expect(empty.status == 1 && empty.output.isEmpty)
+    #expect(empty.errors == "loopbake: -: cannot read the sound: the file is empty\n")
+  }
+
   /// A cancellation at any moment leaves the old output, or the new one, and nothing else.
   @Test(arguments: 0..<12) func cancellationLeavesNothing(_ step: Int) throws {
     try folder.put("in.wav", Recording.noise(seed: 1, rate: 48_000, .pcm24, frames: 300_000))

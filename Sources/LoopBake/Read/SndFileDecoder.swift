@@ -16,6 +16,8 @@ struct SndFileDecoder: ~Copyable {
 
   init(_ file: borrowing InputFile) throws(BakeError) {
     let name = file.name
+    // First, because it moves the position that all descriptors of the file share.
+    let warnings = try [cutShortWarning(file)].compactMap { $0 }
     // libsndfile closes what it gets, also when it cannot open it (measured with 1.2.0).
     let descriptor = try file.duplicate().release()
     var info = SF_INFO()
@@ -29,7 +31,7 @@ struct SndFileDecoder: ~Copyable {
         .damaged, path: name, "cannot read the sound",
         because: "the header says \(info.channels) channels at \(info.samplerate) Hz")
     }
-    description = Self.describe(info)
+    description = Self.describe(info, warnings: warnings)
     handle = opened
     self.name = name
   }
@@ -69,7 +71,7 @@ struct SndFileDecoder: ~Copyable {
       + (line.hasSuffix(".") ? String(line.dropLast()) : line).dropFirst()
   }
 
-  private static func describe(_ info: SF_INFO) -> SourceDescription {
+  private static func describe(_ info: SF_INFO, warnings: [String]) -> SourceDescription {
     let container = Int(info.format) & Int(SF_FORMAT_TYPEMASK)
     let codec = Int(info.format) & Int(SF_FORMAT_SUBMASK)
     let isLossy = [
@@ -84,7 +86,8 @@ struct SndFileDecoder: ~Copyable {
       encoding: encoding(codec), isLossy: isLossy,
       isCoded: isLossy || container == Int(SF_FORMAT_FLAC),
       seeking: seeksExactly(container: container, codec: codec) ? .exact : .forwardOnly,
-      summary: formatName(container, SFC_GET_FORMAT_MAJOR) + ", " + formatName(codec, SFC_GET_FORMAT_SUBTYPE))
+      summary: formatName(container, SFC_GET_FORMAT_MAJOR) + ", " + formatName(codec, SFC_GET_FORMAT_SUBTYPE),
+      warnings: warnings)
   }
 
   /// The narrowest type that holds what the decoder delivers: companded and ADPCM codecs decode to 16 bits.
