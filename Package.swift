@@ -28,6 +28,9 @@ let package = Package(
       name: "CMPG123", pkgConfig: "libmpg123",
       providers: [.apt(["libmpg123-dev"]), .brew(["mpg123"])]),
     .systemLibrary(
+      name: "CVorbisFile", pkgConfig: "vorbisfile",
+      providers: [.apt(["libvorbis-dev"]), .brew(["libvorbis"])]),
+    .systemLibrary(
       name: "CSampleRate", pkgConfig: "samplerate",
       providers: [.apt(["libsamplerate0-dev"]), .brew(["libsamplerate"])]),
     .systemLibrary(
@@ -36,7 +39,7 @@ let package = Package(
     .target(name: "LoopDSP", swiftSettings: strict + cpu + [.strictMemorySafety()]),
     .target(
       name: "LoopBake",
-      dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CSampleRate", "CFLAC"],
+      dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CVorbisFile", "CSampleRate", "CFLAC"],
       swiftSettings: strict + cpu),
     .executableTarget(
       name: "LoopBakeCLI", dependencies: ["LoopBake", "LoopDSP"], swiftSettings: strict),

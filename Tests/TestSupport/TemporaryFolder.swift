@@ -5,9 +5,16 @@ public final class TemporaryFolder: Sendable {
   public let path: String
 
   public init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/loopbake-test-" + UUID().uuidString
+    path = Self.parent + "/loopbake-test-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
+
+  /// In memory where the system has a place for that: each output waits until it is on the disk, and there are hundreds.
+  private static let parent: String = {
+    let memory = "/dev/shm"
+    let free = try? FileManager.default.attributesOfFileSystem(forPath: memory)[.systemFreeSize] as? Int
+    return (free ?? 0) > 1 << 30 ? memory : FileManager.default.temporaryDirectory.path
+  }()
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 

@@ -72,7 +72,7 @@ extension BakeJob {
   }
 
   /// Opens what was written with the readers for any input and compares.
-  private func verify(_ descriptor: Int32, _ spec: OutputSpec) throws(BakeError) {
+  func verify(_ descriptor: Int32, _ spec: OutputSpec) throws(BakeError) {
     func mismatch(_ what: String) -> BakeError {
       BakeError(.verification, path: output.name, "the written file does not read back", because: what)
     }

@@ -22,9 +22,10 @@ struct Baking {
 
   /// Bakes to a descriptor.
   func write(_ decoded: consuming DecodedFrames, to descriptor: Int32) throws(BakeError) -> Measured {
+    let sourceFrames = decoded.frameCount
     let remixed = Remixed(decoded, channels: plan.format.channels)
     guard plan.resamples else { return try bake(over: remixed, to: descriptor) }
-    let grid = try ResampleGrid(plan, name: job.input.name)
+    let grid = try ResampleGrid(plan, sourceFrames: sourceFrames, name: job.input.name)
     let input = RingInput(remixed, ring: grid.ring, isClosed: plan.layout == .whole)
     let rate = plan.format.sampleRate
     if job.settings.resampler == .sinc {

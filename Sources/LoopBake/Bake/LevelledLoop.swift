@@ -29,12 +29,14 @@ struct LevelledLoop<Base: FrameSource & ~Copyable, Work: WorkSample>: ~Copyable 
   func isUntouched(_ range: Range<Int>) -> Bool {
     guard loop.plan.bodyIsExact, gain == 1 else { return false }
     let reach = limiter?.context ?? 0
+    // What is needed within reach of one edge counts at the other one too.
+    let edgeReach = edgeNeeds.isEmpty ? reach : 2 * reach
     let loopStart = loop.plan.loop.startFrame
     let fade = loop.plan.fade
     let end = loop.frameCount
     return !range.overlaps(max(fade.lowerBound - reach, 0)..<min(fade.upperBound + reach, end))
-      && (reach == 0 || !range.overlaps(max(loopStart - reach, 0)..<min(loopStart + reach, end)))
-      && (reach == 0 || !range.overlaps(max(end - reach, 0)..<end))
+      && (reach == 0 || !range.overlaps(max(loopStart - edgeReach, 0)..<min(loopStart + edgeReach, end)))
+      && (reach == 0 || !range.overlaps(max(end - edgeReach, 0)..<end))
   }
 
   /// Reads untouched frames.

@@ -4,6 +4,7 @@ internal import LoopDSP
 enum AudioDecoder: ~Copyable {
   case sndFile(SndFileDecoder)
   case mpg123(MPG123Decoder)
+  case vorbis(VorbisDecoder)
 
   /// Opens the decoder: content decides, never the name.
   init(_ file: borrowing InputFile) throws(BakeError) {
@@ -11,7 +12,9 @@ enum AudioDecoder: ~Copyable {
     if sniffing.isEmpty {
       throw BakeError(.notAudio, path: file.name, "cannot read the sound", because: "the file is empty")
     }
-    if sniffing.mpegOffset != nil {
+    if sniffing.isVorbis {
+      self = .vorbis(try VorbisDecoder(file))
+    } else if sniffing.mpegOffset != nil {
       self = .mpg123(try MPG123Decoder(file, sniffing: sniffing))
     } else {
       self = .sndFile(try SndFileDecoder(file))
@@ -22,14 +25,19 @@ enum AudioDecoder: ~Copyable {
     switch self {
     case .sndFile(let decoder): decoder.description
     case .mpg123(let decoder): decoder.description
+    case .vorbis(let decoder): decoder.description
     }
   }
 
   /// Goes to a frame; only where the description says that seeking is exact.
-  func seek(to frame: Int) throws(BakeError) {
+  ///
+  /// - Parameter position: the frame that would be read next.
+  /// - Returns: whether it did; where it did not, what is read next is undefined.
+  func seek(to frame: Int, from position: Int) -> Bool {
     switch self {
-    case .sndFile(let decoder): try decoder.seek(to: frame)
-    case .mpg123(let decoder): try decoder.seek(to: frame)
+    case .sndFile(let decoder): decoder.seek(to: frame)
+    case .mpg123(let decoder): decoder.seek(to: frame, from: position)
+    case .vorbis(let decoder): decoder.seek(to: frame)
     }
   }
 
@@ -40,6 +48,7 @@ enum AudioDecoder: ~Copyable {
     switch self {
     case .sndFile(let decoder): try decoder.read(into: &samples, part: part)
     case .mpg123(let decoder): try decoder.read(into: &samples, part: part)
+    case .vorbis(let decoder): try decoder.read(into: &samples, part: part)
     }
   }
 }

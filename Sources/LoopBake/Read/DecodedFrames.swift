@@ -49,12 +49,13 @@ struct DecodedFrames: ~Copyable, FrameSource {
   /// Brings the decoder to a frame.
   private mutating func move<S: Sample>(to frame: Int, _ type: S.Type) throws(BakeError) {
     if frame == position { return }
-    if description.seeking == .exact {
-      try decoder.seek(to: frame)
+    let mayBeSought = description.seeking == .exact
+    if mayBeSought && decoder.seek(to: frame, from: position) {
       position = frame
       return
     }
-    if frame < position {
+    // A damaged file may refuse a seek: reading on from the start then tells where its sound ends.
+    if mayBeSought || frame < position {
       decoder = try AudioDecoder(file)
       position = 0
     }

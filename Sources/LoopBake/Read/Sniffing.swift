@@ -5,8 +5,10 @@ struct Sniffing {
   /// Offset of the first of two MPEG audio frames in a row; `nil` when the first 64 KiB of the sound hold none, or when the
   /// magic says what the file is.
   let mpegOffset: Int?
-  /// Whether the first MPEG frame is a Xing or Info frame with an encoder delay (LAME or Lavc tag).
-  let hasGaplessTag: Bool
+  /// The encoder's delay in frames when the first MPEG frame is a Xing or Info frame that says it (LAME or Lavc tag).
+  let encoderDelay: Int?
+  /// Whether the bytes are an Ogg page that begins a Vorbis stream.
+  let isVorbis: Bool
   let isEmpty: Bool
 
   /// How far to look for MPEG frames; 64 KiB is more than 30 frames of the highest bit rate.
@@ -14,13 +16,17 @@ struct Sniffing {
 
   init(_ file: borrowing InputFile) {
     let start = Self.id3v2Size(file.bytes(at: 0, count: 10))
-    let first = file.bytes(at: start, count: 32)
+    let first = file.bytes(at: start, count: 36)
     isEmpty = first.isEmpty && start == 0
+    // Behind the 28 bytes of a page header with one segment stands the identification header (Vorbis I, section 4.2.1).
+    isVorbis =
+      start == 0 && first.starts(with: Array("OggS".utf8))
+      && first.dropFirst(28).starts(with: [1] + Array("vorbis".utf8))
     hasKnownMagic = Self.magics.contains { first.starts(with: $0) }
     let bytes = hasKnownMagic ? [] : file.bytes(at: start, count: Self.reach)
     let found = Self.firstFrame(bytes)
     mpegOffset = found.map { start + $0 }
-    hasGaplessTag = found.map { Self.hasGaplessTag(bytes, frameAt: $0) } ?? false
+    encoderDelay = found.flatMap { Self.encoderDelay(bytes, frameAt: $0) }
   }
 
   /// First bytes of the containers (each format's specification; libsndfile's src/sndfile.c `guess_file_type`).
@@ -61,18 +67,18 @@ struct Sniffing {
 
   /// Xing/Info tag: four flag bits, then up to 116 bytes; the LAME extension at 120 holds delay and padding, 12 bits
   /// each, at its bytes 21-23 (Mp3 Info Tag revision 1 specifications, LAME project).
-  private static func hasGaplessTag(_ bytes: [UInt8], frameAt offset: Int) -> Bool {
-    guard let header = MPEGFrameHeader(bytes, at: offset), header.layer == 3 else { return false }
+  private static func encoderDelay(_ bytes: [UInt8], frameAt offset: Int) -> Int? {
+    guard let header = MPEGFrameHeader(bytes, at: offset), header.layer == 3 else { return nil }
     let tag = offset + header.infoTagOffset
-    guard tag + 8 <= bytes.count else { return false }
+    guard tag + 8 <= bytes.count else { return nil }
     let name = bytes[tag..<tag + 4]
-    guard name.elementsEqual("Xing".utf8) || name.elementsEqual("Info".utf8) else { return false }
+    guard name.elementsEqual("Xing".utf8) || name.elementsEqual("Info".utf8) else { return nil }
     let flags = bytes[tag + 7]
     let fields = (flags & 1 != 0 ? 4 : 0) + (flags & 2 != 0 ? 4 : 0) + (flags & 4 != 0 ? 100 : 0)
-    let extension_ = tag + 8 + fields + (flags & 8 != 0 ? 4 : 0)
-    guard extension_ + 24 <= bytes.count else { return false }
-    return bytes[extension_..<extension_ + 4].elementsEqual("LAME".utf8)
-      || bytes[extension_..<extension_ + 4].elementsEqual("Lavc".utf8)
-      || bytes[extension_..<extension_ + 4].elementsEqual("Lavf".utf8)
+    let lame = tag + 8 + fields + (flags & 8 != 0 ? 4 : 0)
+    guard lame + 24 <= bytes.count else { return nil }
+    let encoder = bytes[lame..<lame + 4]
+    guard ["LAME", "Lavc", "Lavf"].contains(where: { encoder.elementsEqual($0.utf8) }) else { return nil }
+    return Int(bytes[lame + 21]) << 4 | Int(bytes[lame + 22]) >> 4
   }
 }

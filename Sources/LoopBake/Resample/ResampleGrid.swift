@@ -10,7 +10,8 @@ struct ResampleGrid {
   /// The loop in source frames, to be read as a ring.
   let ring: Range<Int>?
 
-  init(_ plan: BakePlan, name: String) throws(BakeError) {
+  /// - Parameter sourceFrames: frames of the source at its own rate.
+  init(_ plan: BakePlan, sourceFrames: Int, name: String) throws(BakeError) {
     let (input, output) = (plan.sourceFormat.sampleRate, plan.format.sampleRate)
     guard plan.fadeFrames == 0 else {
       ratio = ResampleRatio(from: input, to: output)
@@ -18,8 +19,14 @@ struct ResampleGrid {
       return
     }
     let loop = plan.sourceLoop
-    let start = try BakePlan.convertedLength(loop.lowerBound, output, input, name: name)
-    let end = max(try BakePlan.convertedLength(loop.upperBound, output, input, name: name), start + 1)
+    let length = try BakePlan.convertedLength(sourceFrames, input, output, name: name)
+    // At a lower rate the way back from the file's end may miss it, and not one frame of the loop may be lost.
+    func sourceFrame(_ frame: Int) throws(BakeError) -> Int {
+      frame == length
+        ? sourceFrames : min(try BakePlan.convertedLength(frame, output, input, name: name), sourceFrames)
+    }
+    let start = min(try sourceFrame(loop.lowerBound), sourceFrames - 1)
+    let end = max(try sourceFrame(loop.upperBound), start + 1)
     // Output frame n lies at start + (n - loop.lowerBound) * count / loop.count.
     let (a, overflowA) = start.multipliedReportingOverflow(by: loop.count)
     let (b, overflowB) = loop.lowerBound.multipliedReportingOverflow(by: end - start)
