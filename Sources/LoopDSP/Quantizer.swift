@@ -9,14 +9,17 @@ public struct Quantizer: Sendable {
   public let channels: Int
   /// Whether to dither.
   public let dithers: Bool
+  /// Whether all channels of a frame get the same noise, because they are copies of one.
+  public let copies: Bool
   /// Whether to count what is beyond full scale.
   public let counts: Bool
   @usableFromInline let dither = Dither()
 
-  public init(bits: Int?, channels: Int, dithers: Bool, counts: Bool = true) {
+  public init(bits: Int?, channels: Int, dithers: Bool, copies: Bool = false, counts: Bool = true) {
     self.bits = bits
     self.channels = channels
     self.dithers = dithers
+    self.copies = copies
     self.counts = counts
   }
 
@@ -47,8 +50,7 @@ public struct Quantizer: Sendable {
     _ input: Span<Work>, at frame: Int, bits: Int, in inner: Inner.Type, into output: inout MutableSpan<Out>
   ) -> Int {
     let full = Inner(1 << (bits - 1))
-    let noise =
-      dithers ? dither.noise(from: frame * channels, count: input.count) : Dither.silence(count: input.count)
+    let noise = noise(at: frame, count: input.count)
     let count = min(input.count, output.count, noise.count)
     for index in 0..<count {
       let scaled = Inner(input[index]) * full
@@ -58,5 +60,14 @@ public struct Quantizer: Sendable {
     }
     guard counts, peak(input, in: 0..<count) > 1 else { return 0 }
     return (0..<count).reduce(0) { $0 + (abs(input[$1]) > 1 ? 1 : 0) }
+  }
+
+  /// The noise of the samples from a frame on, in steps.
+  @usableFromInline
+  func noise(at frame: Int, count: Int) -> ContiguousArray<Float> {
+    guard dithers else { return Dither.silence(count: count) }
+    guard copies && channels > 1 else { return dither.noise(from: frame * channels, count: count) }
+    let shared = dither.noise(from: frame, count: count / channels)
+    return ContiguousArray((0..<count).map { shared[$0 / channels] })
   }
 }

@@ -77,12 +77,20 @@ import Testing
     try folder.put("in/.hidden.wav", sound)
     try folder.put("in/.git/b.wav", sound)
     try folder.put("in/notes.txt", Array("words".utf8))
-    for (link, target) in [("in/self", "."), ("in/up", ".."), ("in/broken.wav", "nowhere")] {
+    for (link, target) in [("in/self", "."), ("in/up", "..")] {
       try FileManager.default.createSymbolicLink(atPath: folder.file(link), withDestinationPath: target)
     }
     let batch = try batch(["in"])
     #expect(batch.jobs.map(\.input.name) == [folder.file("in/a.wav")])
     #expect(batch.ignoredFiles == 1)
+  }
+
+  /// Nothing is passed over in silence: what a link was to lead to is missing.
+  @Test func aDanglingLinkIsAJobThatFails() throws {
+    try folder.put("in/a.wav", sound)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("in/broken.wav"), withDestinationPath: "nowhere")
+    #expect(try run(batch(["in"]), width: 2) == ["out/a.wav", "unreadable out/broken.wav"])
   }
 
   /// A second run over a folder that holds the outputs of the first one.

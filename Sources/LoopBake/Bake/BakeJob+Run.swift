@@ -12,12 +12,29 @@ extension BakeJob {
     if settings.noClobber, case .file(let path) = output, fileStatus(at: path) != nil {
       return .skipped(reason: "the output exists")
     }
+    try checkOutputs()
     let file = try InputFile(input, cancellation: cancellation)
     do throws(BakeError) {
       return try bake(file, limit: nil, dryRun: dryRun, cancellation)
     } catch {
       guard let end = error.soundEnd, end > 0 else { throw error }
       return try bake(file, limit: end, dryRun: dryRun, cancellation).warning(error.reason)
+    }
+  }
+
+  /// Refuses what cannot be written to before anything is read; a folder that will be created cannot be looked at yet.
+  private func checkOutputs() throws(BakeError) {
+    switch output {
+    case .standardOutput:
+      guard let status = fileStatus(of: 1), status.isRegularFile, inputPaths.contains(FileIdentity(status))
+      else { return }
+      throw BakeError(
+        .unwritable, path: "-", "cannot write the file", because: "standard output is an input",
+        wayOut: "write to another file")
+    case .file(let path):
+      if createsFolder && fileStatus(at: folderName(path)) == nil { return }
+      _ = try OutputTarget(path: path, never: inputPaths)
+      if settings.sidecar { _ = try OutputTarget(path: sidecarPath(for: path), never: inputPaths) }
     }
   }
 
@@ -38,10 +55,7 @@ extension BakeJob {
     var result = result(plan, source: source, sourceFrames: sourceFrames)
     result.warnings += try spec.check(path: output.name)
     let baking = Baking(job: self, plan: plan, source: source, spec: spec, cancellation: cancellation)
-    if dryRun {
-      if !createsFolder, case .file(let path) = output { _ = try OutputTarget(path: path, never: inputPaths) }
-      return .baked(result)
-    }
+    if dryRun { return .baked(result) }
     let measured = try write(baking, decoded)
     result.peak = measured.peak
     result.seamStep = measured.seamStep

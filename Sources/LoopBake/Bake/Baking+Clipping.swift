@@ -27,7 +27,10 @@ extension Baking {
       try loop.joinEdges()
     case .scale:
       let peak = plan.bodyIsExact ? mixPeak : try measurePeak(&loop)
-      if peak > 1 { loop.gain = Work(Double(loop.gain) / peak) }
+      if peak > 1 {
+        loop.gain = Work(Double(loop.gain) / peak)
+        loop.scaledPeak = peak
+      }
     case .error:
       let peak = plan.bodyIsExact ? mixPeak : try measurePeak(&loop)
       guard peak > 1 else { return }
@@ -38,8 +41,14 @@ extension Baking {
     }
   }
 
-  func clipWarnings(_ clipped: Int, limitedPeak: Double, limitedFrame: Int) -> [String] {
+  func clipWarnings(
+    _ clipped: Int, limitedPeak: Double, limitedFrame: Int, scaledPeak: Double
+  ) -> [String] {
     var warnings: [String] = []
+    if scaledPeak > 1 {
+      warnings.append(
+        "the loop exceeded full scale and was scaled down as a whole by \(decibels(scaledPeak)) dB")
+    }
     if limitedPeak > 1 {
       warnings.append(
         "the loop exceeded full scale and was limited, most at frame \(limitedFrame) by \(decibels(limitedPeak)) dB"

@@ -49,10 +49,11 @@ struct Baking {
       ? try level(loop, as: Float.self, to: descriptor) : try level(loop, as: Double.self, to: descriptor)
   }
 
-  /// Whether `Float` is wide enough for what is worked on: the sinc filter's result, or sources of up to 24 bits.
+  /// Whether `Float` is wide enough for what is worked on: a resampler's result, or up to 24 bits on both sides.
   private var worksInFloat: Bool {
-    plan.encoding == .float32
-      || (!plan.bodyIsExact && (plan.resamples || SampleEncoding.float32.holds(source.encoding)))
+    if plan.encoding == .float32 || (plan.resamples && !plan.bodyIsExact) { return true }
+    let isNarrow = plan.encoding.isInteger && plan.encoding.bits <= 24
+    return !plan.bodyIsExact && isNarrow && SampleEncoding.float32.holds(source.encoding)
   }
 
   private func level<Base: FrameSource & ~Copyable, Work: WorkSample>(

@@ -13,7 +13,8 @@ struct BlockMaker<Base: FrameSource & ~Copyable, Work: WorkSample, Out: Sample>:
     blockFrames = baking.job.settings.blockFrames
     quantizer = Quantizer(
       bits: plan.encoding.isInteger ? plan.encoding.bits : nil, channels: plan.format.channels,
-      dithers: baking.job.settings.dither == .tpdf, counts: baking.job.settings.onClip == .clip)
+      dithers: baking.job.settings.dither == .tpdf, copies: plan.sourceFormat.channels == 1,
+      counts: baking.job.settings.onClip == .clip)
     self.loop = loop
   }
 
@@ -36,7 +37,8 @@ struct BlockMaker<Base: FrameSource & ~Copyable, Work: WorkSample, Out: Sample>:
 
   /// What the level stages have to say at the end.
   func warnings(for baking: Baking) -> [String] {
-    baking.clipWarnings(clipped, limitedPeak: loop.limitedPeak, limitedFrame: loop.limitedFrame)
+    baking.clipWarnings(
+      clipped, limitedPeak: loop.limitedPeak, limitedFrame: loop.limitedFrame, scaledPeak: loop.scaledPeak)
   }
 }
 

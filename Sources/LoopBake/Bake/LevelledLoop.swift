@@ -5,6 +5,8 @@ struct LevelledLoop<Base: FrameSource & ~Copyable, Work: WorkSample>: ~Copyable 
   private(set) var loop: BakedLoop<Base>
   /// Linear gain on every frame.
   var gain: Work
+  /// Peak that the whole loop was scaled down from; 1 where it was not.
+  var scaledPeak = 1.0
   /// `nil`: peaks stay as they are.
   var limiter: LimiterCurve?
 

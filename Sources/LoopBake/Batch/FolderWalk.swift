@@ -4,13 +4,14 @@
   internal import Glibc
 #endif
 
-/// The regular files under a folder, as paths relative to it, in byte order of their names at each level.
+/// The files under a folder, as paths relative to it, in byte order of their names at each level.
 ///
 /// Hidden files and folders are left alone. A folder that is reached a second time through a link inside itself is not
-/// entered again.
+/// entered again. What cannot be looked into, a dangling link or a folder without permission, counts as a file, so that its
+/// job says why.
 ///
 /// - Parameter excluded: a folder that is not entered.
-/// - Throws: `BakeError` (`unreadable`) when a folder cannot be listed.
+/// - Throws: `BakeError` (`unreadable`) when the folder itself cannot be listed.
 func filesUnder(_ folder: String, except excluded: FileIdentity?) throws(BakeError) -> [String] {
   var found: [String] = []
   try walk(folder, prefix: "", notInto: excluded.map { [$0] } ?? [], into: &found)
@@ -24,11 +25,13 @@ private func walk(
   let identity = FileIdentity(status)
   if closed.contains(identity) { return }
   for name in try visibleNames(in: folder) {
-    let path = folder + "/" + name
-    guard let status = fileStatus(at: path) else { continue }
-    if status.isFolder {
-      try walk(path, prefix: prefix + name + "/", notInto: closed + [identity], into: &found)
-    } else if status.isRegularFile {
+    guard let status = fileStatus(at: folder + "/" + name), status.isFolder else {
+      found.append(prefix + name)
+      continue
+    }
+    do throws(BakeError) {
+      try walk(folder + "/" + name, prefix: prefix + name + "/", notInto: closed + [identity], into: &found)
+    } catch {
       found.append(prefix + name)
     }
   }

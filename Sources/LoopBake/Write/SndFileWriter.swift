@@ -13,6 +13,8 @@ struct SndFileWriter: ~Copyable {
   private let descriptor: OwnedDescriptor
   private var isOpen = true
   private let channels: Int
+  /// Bytes of sound that the file will hold.
+  private let soundBytes: Int
   /// The chunks' contents, which libsndfile wants to find in place until the file is closed.
   private let chunkBytes: UnsafeMutableRawBufferPointer
 
@@ -35,7 +37,8 @@ struct SndFileWriter: ~Copyable {
     let chunks = chunks(for: spec)
     let chunkBytes = chunks.map(\.payload.count).reduce(0, +)
     let writer = SndFileWriter(
-      handle, descriptor: descriptor, channels: spec.format.channels, chunkBytes: chunkBytes)
+      handle, descriptor: descriptor, channels: spec.format.channels,
+      soundBytes: spec.frames * spec.format.channels * spec.encoding.bits / 8, chunkBytes: chunkBytes)
     // A PEAK chunk carries the time of day: equal sounds must be equal bytes. RF64 keeps it; see `finish`.
     sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     try writer.add(chunks)
@@ -43,11 +46,13 @@ struct SndFileWriter: ~Copyable {
   }
 
   private init(
-    _ handle: OpaquePointer, descriptor: consuming OwnedDescriptor, channels: Int, chunkBytes: Int
+    _ handle: OpaquePointer, descriptor: consuming OwnedDescriptor, channels: Int, soundBytes: Int,
+    chunkBytes: Int
   ) {
     self.handle = handle
     self.descriptor = descriptor
     self.channels = channels
+    self.soundBytes = soundBytes
     self.chunkBytes = .allocate(byteCount: chunkBytes, alignment: 16)
   }
 
@@ -82,6 +87,7 @@ struct SndFileWriter: ~Copyable {
     let code = sf_close(handle)
     guard code == 0 else { throw LibraryFailure(reason: String(cString: sf_error_number(code))) }
     try clearPeakTime(of: descriptor)
+    if soundBytes % 2 == 1 { try correctOddSound(of: descriptor, bytes: soundBytes) }
   }
 
   private static func chunks(for spec: OutputSpec) -> [Chunk] {
@@ -130,6 +136,31 @@ private func clearPeakTime(of descriptor: borrowing OwnedDescriptor) throws(Libr
       guard chunk.id == "PEAK" else { continue }
       // Version, then seconds since 1970.
       guard pwrite(descriptor.number, [UInt8](repeating: 0, count: 4), 4, off_t(chunk.offset + 4)) == 4 else {
+        throw cannotWrite("-", errno)
+      }
+    }
+  } catch {
+    throw LibraryFailure(reason: error.reason)
+  }
+}
+
+/// Takes the pad byte out of the size of an AIFF file's sound: libsndfile 1.2.0 counts it as sound, so that an 8-bit mono
+/// file reads back one frame longer. SSND holds offset and block size, four bytes each, then the sound; the pad byte behind
+/// a chunk of odd length is not counted (Apple, AIFF 1.3, "Sound Data Chunk" and "Chunks").
+private func correctOddSound(of descriptor: borrowing OwnedDescriptor, bytes: Int) throws(LibraryFailure) {
+  guard let own = OwnedDescriptor(duplicating: descriptor.number) else {
+    throw LibraryFailure(reason: systemText(errno))
+  }
+  do throws(BakeError) {
+    let file = try FileBytes(own, path: "-")
+    guard let header = try file.read(at: 0, count: 4), header.has("FORM") else { return }
+    var chunks = ChunkWalk(order: .big)
+    while let chunk = try chunks.next(in: file) {
+      guard chunk.id == "SSND", chunk.size == bytes + 8 + 1, let size = UInt32(exactly: bytes + 8) else {
+        continue
+      }
+      let field = withUnsafeBytes(of: size.bigEndian) { [UInt8]($0) }
+      guard pwrite(descriptor.number, field, 4, off_t(chunk.offset - 4)) == 4 else {
         throw cannotWrite("-", errno)
       }
     }

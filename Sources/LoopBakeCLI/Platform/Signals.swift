@@ -23,6 +23,8 @@ final class Signals: Sendable {
   static func watch() -> Signals {
     let signals = Signals()
     signal(SIGPIPE, SIG_IGN)
+    // A file that grows past its limit is then an error like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     if signals.watched.isEmpty { return signals }
     var blocked = signalSet(signals.watched + [SIGALRM])
     pthread_sigmask(SIG_BLOCK, &blocked, nil)

@@ -8,10 +8,12 @@ extension BakeResult {
       durationText(frames: frames, sampleRate: format.sampleRate),
       "loop \(loop.startFrame)..\(loop.endFrame) at \(format.sampleRate) Hz",
       fadeFrames == 0 ? "no fade" : "fade \(fadeFrames) frames \(curve.name)",
-      "peak \(levelText(peak))",
-      "seam step \(levelText(seamStep)) (own \(levelText(ownStep)))",
     ]
-    let line = singleLine("\(output): " + (dryRun ? "would be " : "") + facts.joined(separator: ", "))
+    let levels = [
+      "peak \(levelText(peak))", "seam step \(levelText(seamStep)) (own \(levelText(ownStep)))",
+    ]
+    let line = singleLine(
+      "\(output): " + (dryRun ? "would be " : "") + (dryRun ? facts : facts + levels).joined(separator: ", "))
     return verbose ? line + "\n" + details : line
   }
 
