@@ -17,7 +17,7 @@ public enum FadeLaw: Sendable, Equatable {
     case .equalPower: "equal-power"
     case .equalGain: "equal-gain"
     case .smooth: "smooth"
-    case .hold(let gain): "hold=\(gain)"
+    case .hold(let gain): gain == 1 ? "hold=1" : "hold=\(gain)"
     }
   }
 

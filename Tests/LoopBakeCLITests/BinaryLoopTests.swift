@@ -45,7 +45,7 @@ struct BinaryLoopTests {
     #expect(try workshop.judged("out.wav").frames == frames - 100)
   }
 
-  @Test(arguments: ["equal-power", "equal-gain", "smooth", "hold=0.7", "hold=1.0"])
+  @Test(arguments: ["equal-power", "equal-gain", "smooth", "hold=0.7", "hold=1"])
   func eachLawMixesByItsFormula(law: String) throws {
     let (line, sound) = try workshop.baked("-f 500ms -e float64 -c \(law)")
     #expect(line.curve == law)
