@@ -65,4 +65,17 @@ import Testing
     guard case .baked(let result) = outcome else { return #expect(Bool(false)) }
     #expect(result.warnings.contains { $0.contains("scaled down") })
   }
+
+  /// A gain on narrow sound is computed as finely as the output can hold it.
+  @Test func gainIsAsFineAsTheOutput() throws {
+    let source = Recording.noise(seed: 1, channels: 1, .pcm16, frames: 5000)
+    try folder.put("in.wav", source)
+    _ = try job("in.wav", "out.wav") {
+      $0.gainDB = -6
+      $0.encoding = .float64
+    }.run(cancellation: Cancellation())
+    let samples = try folder.recording("out.wav").samples
+    let gain = 0.5011872336272722  // 10^(-6/20)
+    #expect(zip(samples, source.samples).allSatisfy { abs($0 - $1 * gain) < 1e-15 })
+  }
 }
