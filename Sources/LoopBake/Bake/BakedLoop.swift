@@ -48,7 +48,7 @@ struct BakedLoop<Base: FrameSource & ~Copyable>: ~Copyable, FrameSource {
     let loop = plan.loop
     if position < 0 && plan.layout == .intro { return (nil, -position) }
     let frame = position < frameCount ? position : loop.startFrame + (position - frameCount) % loop.length
-    let wrapped = frame < 0 ? (frame % loop.length + loop.length) % loop.length : frame
+    let wrapped = frame < 0 ? modulo(frame, loop.length) : frame
     let ends = [plan.fade.lowerBound, plan.fade.upperBound, frameCount].filter { $0 > wrapped }
     return (wrapped, (ends.min() ?? frameCount) - wrapped)
   }

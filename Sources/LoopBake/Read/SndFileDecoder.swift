@@ -67,8 +67,8 @@ struct SndFileDecoder: ~Copyable {
   /// libsndfile's texts end with a full stop and sometimes go on with advice of its own.
   private static func firstSentence(_ text: String) -> String {
     let line = text.split(separator: "\n").first.map(String.init) ?? text
-    return (line.hasSuffix(".") ? String(line.dropLast()) : line).prefix(1).lowercased()
-      + (line.hasSuffix(".") ? String(line.dropLast()) : line).dropFirst()
+    let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
   private static func describe(_ info: SF_INFO, warnings: [String]) -> SourceDescription {
