@@ -36,13 +36,14 @@ let package = Package(
     .systemLibrary(
       name: "CFLAC", pkgConfig: "flac",
       providers: [.apt(["libflac-dev"]), .brew(["flac"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "LoopDSP", swiftSettings: strict + cpu + [.strictMemorySafety()]),
     .target(
       name: "LoopBake",
       dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CVorbisFile", "CSampleRate", "CFLAC"],
       swiftSettings: strict + cpu),
     .executableTarget(
-      name: "LoopBakeCLI", dependencies: ["LoopBake", "LoopDSP"], swiftSettings: strict),
+      name: "LoopBakeCLI", dependencies: ["LoopBake", "LoopDSP", "CMalloc"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["LoopBake", "LoopDSP"], path: "Tests/TestSupport",
       swiftSettings: strict),

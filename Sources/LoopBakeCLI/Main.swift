@@ -2,6 +2,7 @@
 struct Main {
   static func main() {
     keepStandardDescriptorsOccupied()
+    keepFreedMemory()
     let signals = Signals.watch()
     let console = Console(out: DescriptorSink(descriptor: 1), err: DescriptorSink(descriptor: 2))
     guard let arguments = programArguments() else {

@@ -13,12 +13,16 @@
 public func crossfade(head: inout MutableSpan<Double>, tail: Span<Double>, channels: Int, law: FadeLaw) {
   let frames = min(head.count, tail.count) / channels
   // Frame i and the i-th from the end have each other's weights, so every weight is computed once.
-  for frame in 0..<(frames + 1) / 2 {
-    let mirrored = frames - 1 - frame
-    let weight = law.weight(at: (Double(frame) + 0.5) / Double(frames))
-    let opposite = law.weight(at: (Double(mirrored) + 0.5) / Double(frames))
-    mix(&head, tail, frame, channels, weightIn: weight, weightOut: opposite)
-    if mirrored != frame { mix(&head, tail, mirrored, channels, weightIn: opposite, weightOut: weight) }
+  let half = (frames + 1) / 2
+  var weights = HalfFadeWeights(law, frames: frames)
+  for start in stride(from: 0, to: half, by: HalfFadeWeights.runFrames) {
+    weights.compute(from: start)
+    for frame in start..<min(start + HalfFadeWeights.runFrames, half) {
+      let mirrored = frames - 1 - frame
+      let (rising, opposite) = (weights.rising[frame - start], weights.opposite[frame - start])
+      mix(&head, tail, frame, channels, weightIn: rising, weightOut: opposite)
+      if mirrored != frame { mix(&head, tail, mirrored, channels, weightIn: opposite, weightOut: rising) }
+    }
   }
 }
 
@@ -28,5 +32,50 @@ private func mix(
 ) {
   for index in frame * channels..<(frame + 1) * channels {
     head[index] = tail[index] * weightOut + head[index] * weightIn
+  }
+}
+
+/// The weights of the first half of a fade, for a run of frames at a time: loops over arrays become vector loops.
+private struct HalfFadeWeights {
+  static let runFrames = 512
+
+  private let law: FadeLaw
+  private let frames: Int
+  /// `w(u)` of each frame of the run.
+  private(set) var rising = ContiguousArray<Double>(repeating: 0, count: runFrames)
+  /// `w(1 - u)` of each frame of the run.
+  private(set) var opposite = ContiguousArray<Double>(repeating: 0, count: runFrames)
+
+  init(_ law: FadeLaw, frames: Int) {
+    self.law = law
+    self.frames = frames
+  }
+
+  /// Computes the run from `start` on. Places behind the half get values without meaning.
+  mutating func compute(from start: Int) {
+    switch law {
+    case .equalPower: fill(from: start, lower: lowerQuarterSine, upper: upperQuarterSine)
+    case .equalGain: fill(from: start, lower: { $0 }, upper: { $0 })
+    case .smooth:
+      fill(
+        from: start,
+        lower: { (u: Double) in lowerQuarterSine(u) * lowerQuarterSine(u) },
+        upper: { (u: Double) in upperQuarterSine(u) * upperQuarterSine(u) })
+    case .hold(let gain): fill(from: start, lower: { _ in gain }, upper: { _ in gain })
+    }
+  }
+
+  /// - Parameters:
+  ///   - lower: the law for `u` up to a half.
+  ///   - upper: the law for `u` from a half on.
+  @inline(__always)
+  private mutating func fill(from start: Int, lower: (Double) -> Double, upper: (Double) -> Double) {
+    let (first, length) = (Double(start) + 0.5, Double(frames))
+    for index in 0..<Self.runFrames {
+      // Halves are exact, so these are (i + 0.5) / F and (F - 1 - i + 0.5) / F. A CPU converts 32 bits in vectors.
+      let place = first + Double(Int32(truncatingIfNeeded: index))
+      rising[index] = lower(place / length)
+      opposite[index] = upper((length - place) / length)
+    }
   }
 }

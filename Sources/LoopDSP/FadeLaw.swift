@@ -41,9 +41,16 @@ public enum FadeLaw: Sendable, Equatable {
 /// Taylor series about 0 on the half where it converges fast, cos² + sin² = 1 is never used: for `u` above a half the
 /// cosine series of `1 - u` is summed instead. Both stop after the term that is below 2^-55 of the result at u = 1/2.
 public func quarterSine(_ u: Double) -> Double {
-  let halfPi = 1.5707963267948966
-  return u <= 0.5 ? sineSeries(u * halfPi) : cosineSeries((1 - u) * halfPi)
+  u <= 0.5 ? lowerQuarterSine(u) : upperQuarterSine(u)
 }
+
+/// The quarter sine for `u` in 0...1/2.
+func lowerQuarterSine(_ u: Double) -> Double { sineSeries(u * halfPi) }
+
+/// The quarter sine for `u` in 1/2...1.
+func upperQuarterSine(_ u: Double) -> Double { cosineSeries((1 - u) * halfPi) }
+
+private let halfPi = 1.5707963267948966
 
 /// sin x for 0 <= x <= π/4: x - x³/3! + x⁵/5! ... to x¹⁷/17!.
 private func sineSeries(_ x: Double) -> Double {
