@@ -10,7 +10,7 @@
 @usableFromInline
 struct Dither: Sendable {
   /// Samples between two choices of a place, and values of a table.
-  static let blockSamples = 4096
+  @usableFromInline static let blockSamples = 4096
 
   /// Uniform values in (-1/2, 1/2), each table twice in a row so that reading on needs no wrap.
   private let first: ContiguousArray<Float>
@@ -34,8 +34,11 @@ struct Dither: Sendable {
       let (block, offset) = (start + filled).quotientAndRemainder(dividingBy: Self.blockSamples)
       let run = min(Self.blockSamples - offset, count - filled)
       let places = Self.hash(UInt32(truncatingIfNeeded: block))
-      add(first.span, from: Int(places & 0xFFF) + offset, count: run, to: &target, at: filled)
-      add(second.span, from: Int(places &>> 12 & 0xFFF) + offset, count: run, to: &target, at: filled)
+      let place = (Int(places & 0xFFF) + offset) % Self.blockSamples
+      let otherPlace = (Int(places &>> 12 & 0xFFF) + offset) % Self.blockSamples
+      let addends = first.span.extracting(place..<place + run)
+      let others = second.span.extracting(otherPlace..<otherPlace + run)
+      for index in 0..<run { target[filled &+ index] = addends[index] + others[index] }
       filled += run
     }
     return noise
@@ -43,14 +46,6 @@ struct Dither: Sendable {
 
   @usableFromInline
   static func silence(count: Int) -> ContiguousArray<Float> { ContiguousArray(repeating: 0, count: count) }
-
-  private func add(
-    _ table: Span<Float>, from place: Int, count: Int, to target: inout MutableSpan<Float>, at index: Int
-  ) {
-    let start = place % Self.blockSamples
-    let values = table.extracting(start..<start + count)
-    for offset in values.indices { target[index &+ offset] += values[offset] }
-  }
 
   private static func table(seed: UInt32) -> ContiguousArray<Float> {
     let values = (0..<UInt32(blockSamples)).map { index in

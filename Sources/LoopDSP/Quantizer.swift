@@ -50,13 +50,18 @@ public struct Quantizer: Sendable {
     _ input: Span<Work>, at frame: Int, bits: Int, in inner: Inner.Type, into output: inout MutableSpan<Out>
   ) -> Int {
     let full = Inner(1 << (bits - 1))
-    let noise = noise(at: frame, count: input.count)
-    let count = min(input.count, output.count, noise.count)
-    for index in 0..<count {
-      let scaled = Inner(input[index]) * full
-      let fraction = scaled - ((scaled + Inner.roundingBias) - Inner.roundingBias)
-      let dithered = scaled + Inner(noise[index]).zeroed(when: fraction)
-      output[index] = Out(steps: dithered.limited(to: -full, full - 1).roundedToInt32, bits: bits)
+    let count = input.count
+    // In runs short enough for their noise to stay in the CPU's nearest cache.
+    let runFrames = max(Dither.blockSamples / channels, 1)
+    for start in stride(from: 0, to: count, by: runFrames * channels) {
+      let run = min(runFrames * channels, count - start)
+      let noise = noise(at: frame + start / channels, count: run)
+      for offset in 0..<min(run, noise.count) {
+        let scaled = Inner(input[start + offset]) * full
+        let fraction = scaled - ((scaled + Inner.roundingBias) - Inner.roundingBias)
+        let dithered = scaled + Inner(noise[offset]).zeroed(when: fraction)
+        output[start + offset] = Out(steps: dithered.limited(to: -full, full - 1).roundedToInt32, bits: bits)
+      }
     }
     guard counts, peak(input, in: 0..<count) > 1 else { return 0 }
     return (0..<count).reduce(0) { $0 + (abs(input[$1]) > 1 ? 1 : 0) }
