@@ -19,6 +19,19 @@ import Testing
     #expect((odd.inStep, odd.outStep, odd.offset) == (22_050, 24_000, 1))
   }
 
+  @Test(arguments: ratios + [ResampleRatio(from: 4_410, to: 4_800, offset: 7)])
+  func alignedFramesLieOnInputFrames(_ ratio: ResampleRatio) {
+    var divisor = (ratio.inStep, ratio.outStep)
+    while divisor.1 != 0 { divisor = (divisor.1, divisor.0 % divisor.1) }
+    for limit in [0, 1, -700, 100_003] {
+      let (output, input) = ratio.alignedFrame(upTo: limit)
+      #expect(limit - ratio.outStep..<limit + 1 ~= output)
+      let position = Int128(output) * Int128(ratio.inStep) + Int128(ratio.offset)
+      let left = position - Int128(input) * Int128(ratio.outStep)
+      #expect(0..<Int128(divisor.0) ~= left, "\(output) lies \(left) of \(ratio.outStep) behind \(input)")
+    }
+  }
+
   /// Blocks, threads and seeks may cut the output anywhere.
   @Test(arguments: ratios) func splitsGiveTheSameBits(_ ratio: ResampleRatio) {
     let filter = PolyphaseFilter(ratio)

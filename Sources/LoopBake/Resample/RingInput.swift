@@ -37,9 +37,3 @@ struct RingInput<Base: FrameSource & ~Copyable>: ~Copyable, FrameSource {
     }
   }
 }
-
-/// The remainder in 0..<divisor, also of negative values.
-func modulo(_ value: Int, _ divisor: Int) -> Int {
-  let remainder = value % divisor
-  return remainder < 0 ? remainder + divisor : remainder
-}

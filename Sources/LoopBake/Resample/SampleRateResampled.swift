@@ -52,10 +52,7 @@ struct SampleRateResampled<Base: FrameSource & ~Copyable>: ~Copyable, FrameSourc
       // Two filter lengths of the best converter are context enough (143 frames on either side, times in / out where
       // the rate falls: libsamplerate's src/high_qual_coeffs.h and src_sinc.c).
       let context = 600 * max(1, ratio.outStep / ratio.inStep) + 600
-      let period = ratio.outStep
-      let periods = (Double(frame - context) / Double(period)).rounded(.down)
-      from = Int(periods) * period
-      inputPosition = Int(periods) * ratio.inStep + ratio.offset / ratio.outStep
+      (from, inputPosition) = ratio.alignedFrame(upTo: frame - context)
       pending = 0..<0
       converter.reset()
     }

@@ -34,6 +34,44 @@ public struct ResampleRatio: Sendable, Equatable {
   }
 }
 
+extension ResampleRatio {
+  /// The last output frame up to `limit` that lies on an input frame, and that input frame.
+  ///
+  /// Where no output frame does, because steps and offset have no common grid, it is one that lies less than
+  /// `1 / period` of an input frame behind it, the same distance everywhere.
+  ///
+  /// - Parameter limit: any integer.
+  public func alignedFrame(upTo limit: Int) -> (output: Int, input: Int) {
+    let divisor = greatestCommonDivisor(outStep, inStep)
+    // n * inStep + offset is a multiple of outStep, but for the part of the offset that no n can reach.
+    let residue = modulo(offset, divisor)
+    let (step, period) = (inStep / divisor, outStep / divisor)
+    let phase = Int128(modulo(-((offset - residue) / divisor), period))
+    let first = Int(phase * Int128(inverse(of: step, modulo: period)) % Int128(period))
+    let output = limit - modulo(limit - first, period)
+    let input = (Int128(output) * Int128(inStep) + Int128(offset - residue)) / Int128(outStep)
+    return (output, Int(input))
+  }
+}
+
+/// The remainder in `0..<divisor`, also of negative values.
+public func modulo(_ value: Int, _ divisor: Int) -> Int {
+  let remainder = value % divisor
+  return remainder < 0 ? remainder + divisor : remainder
+}
+
+/// The number in `0..<modulus` whose product with `value` leaves 1, for coprime ones (extended Euclidean algorithm).
+private func inverse(of value: Int, modulo modulus: Int) -> Int {
+  var (remainder, next) = (modulus, modulo(value, modulus))
+  var (coefficient, following) = (0, 1)
+  while next != 0 {
+    let quotient = remainder / next
+    (remainder, next) = (next, remainder - quotient * next)
+    (coefficient, following) = (following, coefficient - quotient * following)
+  }
+  return modulo(coefficient, modulus)
+}
+
 /// The greatest common divisor of a positive number and any other (Euclid, Elements VII.2).
 func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   var (a, b) = (a.magnitude, b.magnitude)
