@@ -5,20 +5,39 @@ enum AudioDecoder: ~Copyable {
   case sndFile(SndFileDecoder)
   case mpg123(MPG123Decoder)
   case vorbis(VorbisDecoder)
+  case opus(OpusDecoder)
 
   /// Opens the decoder: content decides, never the name.
   init(_ file: borrowing InputFile) throws(BakeError) {
-    let sniffing = Sniffing(file)
-    if sniffing.isEmpty {
-      throw BakeError(.notAudio, path: file.name, "cannot read the sound", because: "the file is empty")
+    let sniffing = try Sniffing(file)
+    if sniffing.isEmpty { throw Self.notAudio(file.name, "the file is empty") }
+    if let format = sniffing.foreignFormat {
+      throw Self.notAudio(
+        file.name, "this is a file of the format \(format), which loopbake does not read",
+        wayOut: "convert it to WAV or FLAC")
     }
-    if sniffing.isVorbis {
-      self = .vorbis(try VorbisDecoder(file))
-    } else if sniffing.mpegOffset != nil {
-      self = .mpg123(try MPG123Decoder(file, sniffing: sniffing))
-    } else {
-      self = .sndFile(try SndFileDecoder(file))
+    if let offset = sniffing.mpegOffset {
+      self = .mpg123(try MPG123Decoder(file, sniffing: sniffing, at: offset))
+      return
     }
+    if let offset = sniffing.oggOffset {
+      let streams = try OggStreams(file, from: offset)
+      switch streams.codec {
+      case .vorbis: self = .vorbis(try VorbisDecoder(file, streams: streams))
+      case .opus: self = .opus(try OpusDecoder(file, streams: streams))
+      default: self = .sndFile(try SndFileDecoder(file))
+      }
+      return
+    }
+    // libsndfile would ask libmpg123 by itself, which writes to standard error.
+    if sniffing.mayBeMPEG && !sniffing.hasKnownMagic {
+      throw Self.notAudio(file.name, "it begins like an MP3, but holds no row of MPEG frames")
+    }
+    self = .sndFile(try SndFileDecoder(file))
+  }
+
+  private static func notAudio(_ name: String, _ reason: String, wayOut: String? = nil) -> BakeError {
+    BakeError(.notAudio, path: name, "cannot read the sound", because: reason, wayOut: wayOut)
   }
 
   var description: SourceDescription {
@@ -26,18 +45,19 @@ enum AudioDecoder: ~Copyable {
     case .sndFile(let decoder): decoder.description
     case .mpg123(let decoder): decoder.description
     case .vorbis(let decoder): decoder.description
+    case .opus(let decoder): decoder.description
     }
   }
 
   /// Goes to a frame; only where the description says that seeking is exact.
   ///
-  /// - Parameter position: the frame that would be read next.
   /// - Returns: whether it did; where it did not, what is read next is undefined.
-  func seek(to frame: Int, from position: Int) -> Bool {
+  func seek(to frame: Int) -> Bool {
     switch self {
     case .sndFile(let decoder): decoder.seek(to: frame)
-    case .mpg123(let decoder): decoder.seek(to: frame, from: position)
+    case .mpg123(let decoder): decoder.seek(to: frame)
     case .vorbis(let decoder): decoder.seek(to: frame)
+    case .opus: false
     }
   }
 
@@ -49,6 +69,7 @@ enum AudioDecoder: ~Copyable {
     case .sndFile(let decoder): try decoder.read(into: &samples, part: part)
     case .mpg123(let decoder): try decoder.read(into: &samples, part: part)
     case .vorbis(let decoder): try decoder.read(into: &samples, part: part)
+    case .opus(let decoder): try decoder.read(into: &samples, part: part)
     }
   }
 }

@@ -50,7 +50,7 @@ struct DecodedFrames: ~Copyable, FrameSource {
   private mutating func move<S: Sample>(to frame: Int, _ type: S.Type) throws(BakeError) {
     if frame == position { return }
     let mayBeSought = description.seeking == .exact
-    if mayBeSought && decoder.seek(to: frame, from: position) {
+    if mayBeSought && decoder.seek(to: frame) {
       position = frame
       return
     }
