@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func garbageBeforeAndBehind() throws {
-    let junk = (0..<1000).map { UInt8($0 * 7919 % 200) }
+    let junk = (0..<1000).map { UInt8(($0 * 7919 + 1) % 200) }
     let whole = try decode(clean).samples
     let before = try decode(junk + clean)
     #expect(before.samples == whole)

@@ -21,7 +21,7 @@ enum AudioDecoder: ~Copyable {
       return
     }
     if let offset = sniffing.oggOffset {
-      let streams = try OggStreams(file, from: offset)
+      let streams = try OggStreams(file, from: offset, skipped: sniffing.skippedBytes)
       switch streams.codec {
       case .vorbis: self = .vorbis(try VorbisDecoder(file, streams: streams))
       case .opus: self = .opus(try OpusDecoder(file, streams: streams))

@@ -9,13 +9,13 @@ extension MPEGFindings {
       header: header, freeFormatBytes: freeFormatBytes, end: end, parts: [], isDamaged: gapCount > 0,
       warnings: [])
     if skipped > 0 {
-      stream.warnings.append("the file begins with \(counted(skipped, "byte")) of something else than sound")
+      stream.warnings.append(somethingElse("begins", skipped))
     }
     for part in parts where part.frames > 0 {
       part.add(to: &stream, isLast: part.bytes.lowerBound == parts.last?.bytes.lowerBound, cutBytes)
     }
     if junkBehind > 0 {
-      stream.warnings.append("the file ends with \(counted(junkBehind, "byte")) of something else than sound")
+      stream.warnings.append(somethingElse("ends", junkBehind))
     }
     let frames = parts.reduce(0) { $0 + $1.frames }
     guard frames > 0 else { throw Self.noSound(name, .notAudio, "the MPEG stream has no frame of sound") }

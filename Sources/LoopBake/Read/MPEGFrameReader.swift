@@ -57,10 +57,26 @@ struct MPEGFrameReader: ~Copyable {
     let mainBytes = there - header.sideInfoEnd
     guard mainBytes >= 0 else { throw changed }
     if !MPEGSideInfo(frame, at: 0, header).isDecodable(reservoir: reservoir, mainBytes: mainBytes) {
-      for byte in header.sideInfoStart..<header.sideInfoEnd { frame[byte] = 0 }
+      mute(&frame, header)
     }
     reservoir += mainBytes
     return frame
+  }
+
+  /// Empties the granules of a Layer III frame.
+  ///
+  /// It still points back at all bytes before it, because libmpg123 hands these from frame to frame only as far as each
+  /// one points.
+  private func mute(_ frame: inout [UInt8], _ header: MPEGFrameHeader) {
+    for byte in header.sideInfoStart..<header.sideInfoEnd { frame[byte] = 0 }
+    let start = header.sideInfoStart
+    if header.version == .mpeg1 {
+      let bytes = min(reservoir, 511)
+      frame[start] = UInt8(bytes >> 1)
+      frame[start + 1] = UInt8(bytes & 1) << 7
+    } else {
+      frame[start] = UInt8(min(reservoir, 255))
+    }
   }
 
   private mutating func begin(_ rest: ArraySlice<MPEGStream.Run>, reservoir: Int = 0) {

@@ -39,3 +39,8 @@ extension MPEGFrameHeader {
 
 /// A number with its noun.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// The warning about bytes before or behind the sound.
+func somethingElse(_ verb: String, _ bytes: Int) -> String {
+  "the file \(verb) with \(counted(bytes, "byte")) of something else than sound"
+}

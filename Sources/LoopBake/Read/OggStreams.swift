@@ -23,10 +23,12 @@ struct OggStreams {
 
   /// Reads all pages.
   ///
-  /// - Parameter start: offset of the first page.
+  /// - Parameters:
+  ///   - start: offset of the first page.
+  ///   - skipped: bytes before it that are neither tags nor zeros.
   /// - Throws: `BakeError`: `notAudio` without sound that loopbake reads, `unfit` when links differ in their codec, `damaged`
   ///   beyond hope, `unreadable`.
-  init(_ file: borrowing InputFile, from start: Int) throws(BakeError) {
+  init(_ file: borrowing InputFile, from start: Int, skipped: Int) throws(BakeError) {
     var window = try FileWindow(file)
     var scan = Scan()
     var offset = start
@@ -51,7 +53,7 @@ struct OggStreams {
     if window.failure != 0 { throw .unreadable(file.name, window.failure) }
     codec = try scan.codec(name: file.name)
     (damaged, firstDamaged, lost) = (scan.damaged, scan.firstDamaged, scan.lost)
-    warnings = scan.warnings(start)
+    warnings = scan.warnings(skipped: skipped)
   }
 
   static func error(
@@ -112,8 +114,9 @@ private struct Scan {
     return codec
   }
 
-  func warnings(_ start: Int) -> [String] {
+  func warnings(skipped: Int) -> [String] {
     var warnings: [String] = []
+    if skipped > 0 { warnings.append(somethingElse("begins", skipped)) }
     if damaged > 0 {
       warnings.append(
         "silence for \(counted(damaged, "damaged Ogg page")), the first one at byte \(firstDamaged)")

@@ -5,7 +5,7 @@ struct Sniffing {
   /// Offset of the first of three MPEG audio frames in a row; `nil` when the first MiB of the sound holds none, or when the
   /// magic says what the file is.
   let mpegOffset: Int?
-  /// Bytes before that frame which are neither tags nor zeros.
+  /// Bytes before that frame, or before the first Ogg page, which are neither tags nor zeros.
   let skippedBytes: Int
   /// Offset of the first Ogg page, where the file begins with one, or with a tag or garbage and then one.
   let oggOffset: Int?
@@ -43,9 +43,10 @@ struct Sniffing {
       reach.first { (window.index(of: $0, count: 1).map { window.bytes[$0] } ?? 1) != 0 } ?? reach.upperBound
     let end = window.soundEnd(from: start)
     let found = window.firstMPEGFrame(in: filled..<reach.upperBound, end: end)
+    let page = found == nil ? window.firstOggPage(in: filled..<reach.upperBound) : nil
     mpegOffset = found?.offset
-    skippedBytes = found.map { $0.offset - filled } ?? 0
-    oggOffset = found == nil ? window.firstOggPage(in: filled..<reach.upperBound) : nil
+    oggOffset = page
+    skippedBytes = (found?.offset ?? page).map { $0 - filled } ?? 0
   }
 
   /// First bytes of the containers (each format's specification; libsndfile's src/sndfile.c `guess_file_type`).
