@@ -5,16 +5,23 @@ enum AudioDecoder: ~Copyable {
   case sndFile(SndFileDecoder)
   case mpg123(MPG123Decoder)
   case vorbis(VorbisDecoder)
+  case flac(FLACDecoder)
 
   /// Opens the decoder: content decides, never the name.
-  init(_ file: borrowing InputFile) throws(BakeError) {
+  ///
+  /// - Parameter isDamaged: a former pass found damage that the decoder can pass over.
+  init(_ file: borrowing InputFile, isDamaged: Bool = false) throws(BakeError) {
     let sniffing = Sniffing(file)
     if sniffing.isEmpty {
       throw BakeError(.notAudio, path: file.name, "cannot read the sound", because: "the file is empty")
     }
-    if sniffing.isVorbis {
+    if let place = try FLACPlace(file) {
+      self = .flac(try FLACDecoder(file, at: place, isTolerant: isDamaged))
+    } else if sniffing.isVorbis {
       self = .vorbis(try VorbisDecoder(file))
-    } else if sniffing.mpegOffset != nil {
+    } else if let offset = sniffing.mpegOffset,
+      offset == 0 || ForeignFormat.byMagic(file.bytes(at: 0, count: 64)) == nil
+    {
       self = .mpg123(try MPG123Decoder(file, sniffing: sniffing))
     } else {
       self = .sndFile(try SndFileDecoder(file))
@@ -26,6 +33,19 @@ enum AudioDecoder: ~Copyable {
     case .sndFile(let decoder): decoder.description
     case .mpg123(let decoder): decoder.description
     case .vorbis(let decoder): decoder.description
+    case .flac(let decoder): decoder.description
+    }
+  }
+
+  /// What decoding up to the end found wrong with the file; `nil` where nothing is, or where the description says it.
+  ///
+  /// - Parameter frames: how many frames there were.
+  func finding(frames: Int) -> String? {
+    switch self {
+    case .flac(let decoder): decoder.finding(frames: frames)
+    case .sndFile: nil
+    case .mpg123: nil
+    case .vorbis: nil
     }
   }
 
@@ -38,6 +58,7 @@ enum AudioDecoder: ~Copyable {
     case .sndFile(let decoder): decoder.seek(to: frame)
     case .mpg123(let decoder): decoder.seek(to: frame, from: position)
     case .vorbis(let decoder): decoder.seek(to: frame)
+    case .flac(let decoder): decoder.seek(to: frame)
     }
   }
 
@@ -49,6 +70,7 @@ enum AudioDecoder: ~Copyable {
     case .sndFile(let decoder): try decoder.read(into: &samples, part: part)
     case .mpg123(let decoder): try decoder.read(into: &samples, part: part)
     case .vorbis(let decoder): try decoder.read(into: &samples, part: part)
+    case .flac(let decoder): try decoder.read(into: &samples, part: part)
     }
   }
 }

@@ -37,7 +37,9 @@ struct SndFileDecoder: ~Copyable {
     guard let opened else {
       let reason = String(cString: sf_strerror(nil))
       Self.release(place)
-      throw BakeError(.notAudio, path: name, "cannot read the sound", because: Self.firstSentence(reason))
+      throw BakeError(
+        .notAudio, path: name, "cannot read the sound",
+        because: ForeignFormat.name(of: file).map { "it is \($0)" } ?? Self.firstSentence(reason))
     }
     guard info.channels > 0, info.channels <= Self.mostChannels, info.samplerate > 0 else {
       sf_close(opened)

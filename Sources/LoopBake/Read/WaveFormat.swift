@@ -62,7 +62,8 @@ struct WaveFormat {
 
   /// Frames in so many bytes of sound.
   ///
-  /// - Parameter fact: what the `fact` chunk says; it counts where it ends within the last block, which coders fill up.
+  /// - Parameter fact: what the `fact` chunk says; for ADPCM it counts where it ends within the last block, which coders
+  ///   fill up.
   /// - Returns: `nil` where only the decoder can tell.
   func frames(inBytes bytes: Int, fact: Int?) -> Int? {
     guard let framesPerBlock else { return nil }
@@ -70,7 +71,7 @@ struct WaveFormat {
     let (whole, overflow) = blocks.multipliedReportingOverflow(by: framesPerBlock)
     guard !overflow, framesPerBlock > 1 else { return overflow ? nil : blocks }
     let coded = whole + min(framesInShortBlock(rest), framesPerBlock)
-    if let fact, fact <= coded, fact > coded - framesPerBlock, fact > 0 { return fact }
+    if codec != Self.gsm, let fact, fact <= coded, fact > coded - framesPerBlock, fact > 0 { return fact }
     return coded
   }
 
