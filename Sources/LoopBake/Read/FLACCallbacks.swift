@@ -67,9 +67,6 @@ enum FLACCallbacks {
   }
 
   static var error: FLAC__StreamDecoderErrorCallback {
-    { _, status, client in
-      FLACCallbacks.stream(client)?.pointee.complain(
-        isBadFrame: status == FLAC__STREAM_DECODER_ERROR_STATUS_FRAME_CRC_MISMATCH)
-    }
+    { _, _, client in FLACCallbacks.stream(client)?.pointee.complain() }
   }
 }

@@ -8,8 +8,7 @@ internal import CFLAC
 
 /// What libFLAC reads from and decodes into; on the heap, because the library keeps its address.
 ///
-/// Every frame says where it belongs, so that lost ones leave silence of their length. A frame whose checksum is wrong is
-/// never used, not even for its position.
+/// Every frame says where it belongs, so that lost ones leave silence of their length.
 struct FLACStream: ~Copyable {
   /// The header of the stream (RFC 9639, section 8.2).
   struct Info {
@@ -50,7 +49,8 @@ struct FLACStream: ~Copyable {
   private(set) var origin: Int?
   /// The frame behind `block`, as the stream counts them.
   private var next = 0
-  private var isLastBad = false
+  /// Whether libFLAC complained since the last frame that could be used.
+  private var isAfterError = false
 
   /// A longer stretch that is missing is no hole: the number of the frame behind it is wrong.
   private static let longestHole = 60  // seconds
@@ -73,7 +73,7 @@ struct FLACStream: ~Copyable {
   ///
   /// - Parameter frame: as the stream counts them.
   mutating func restart(at frame: Int) {
-    (taken, silence, next, isLastBad) = (0, 0, frame, false)
+    (taken, silence, next, isAfterError) = (0, 0, frame, false)
     block.removeAll(keepingCapacity: true)
   }
 
@@ -109,39 +109,53 @@ struct FLACStream: ~Copyable {
       bits: Int(header.bits_per_sample), frames: Int(clamping: header.total_samples))
   }
 
-  mutating func complain(isBadFrame: Bool) {
+  mutating func complain() {
     damage.isPresent = true
-    isLastBad = isBadFrame
+    isAfterError = true
   }
 
   /// Takes a decoded frame; `planes` holds one pointer to samples a channel.
   mutating func accept(
     _ header: FLAC__FrameHeader, _ planes: UnsafePointer<UnsafePointer<Int32>?>
   ) {
-    guard let info, !isLastBad, Int(header.channels) == info.format.channels,
-      Int(header.bits_per_sample) == info.bits
+    guard let info, Int(header.channels) == info.format.channels, Int(header.bits_per_sample) == info.bits
     else {
-      (isLastBad, damage.isPresent) = (false, true)
-      return
+      return complain()
     }
     let start = Int(clamping: header.number.sample_number)
     let frames = Int(header.blocksize)
-    if origin == nil {
-      origin = damage.isPresent ? 0 : start
-      next = origin ?? 0
-    }
+    // A frame whose checksum is wrong comes as silence, and so do some that were lost. They are as good as lost: what
+    // they say of their position need not be true.
+    if isAfterError && Self.isSilent(planes, frames: frames, channels: info.format.channels) { return }
+    if origin == nil { begin(at: start, info) }
     let gap = start - next
-    guard gap <= Self.longestHole * info.format.sampleRate, gap > -frames else {
-      damage.isPresent = true
-      return
+    // There can only be one hole in what is decoded at once.
+    guard gap > -frames, gap <= Self.longestHole * info.format.sampleRate, gap <= 0 || isEmpty else {
+      return complain()
     }
     if gap > 0 { lose(gap, before: start) }
     append(planes, skipping: max(-gap, 0), frames: frames, info)
     next = start + frames
+    isAfterError = false
+  }
+
+  /// Learns where the stream's count begins.
+  private mutating func begin(at start: Int, _ info: Info) {
+    let isCutOut = info.frames == 0 ? !damage.isPresent : start > Self.longestHole * info.format.sampleRate
+    origin = isCutOut ? start : 0
+    next = origin ?? 0
+  }
+
+  private static func isSilent(
+    _ planes: UnsafePointer<UnsafePointer<Int32>?>, frames: Int, channels: Int
+  ) -> Bool {
+    (0..<channels).allSatisfy { channel in
+      UnsafeBufferPointer(start: planes[channel], count: frames).allSatisfy { $0 == 0 }
+    }
   }
 
   private mutating func lose(_ frames: Int, before start: Int) {
-    if damage.lostFrames == 0 { damage.firstLost = start - frames }
+    if damage.lostFrames == 0 { damage.firstLost = start - frames - (origin ?? 0) }
     damage.lostFrames += frames
     damage.isPresent = true
     silence += frames
@@ -152,16 +166,19 @@ struct FLACStream: ~Copyable {
   ) {
     let channels = info.format.channels
     let shift = Int32(32 - info.bits)
-    let count = (frames - skipped) * channels
-    taken = 0
-    block = ContiguousArray(unsafeUninitializedCapacity: count) { target, filled in
+    if taken == block.count {
+      taken = 0
+      block.removeAll(keepingCapacity: true)
+    }
+    let base = block.count
+    block.append(contentsOf: repeatElement(0, count: (frames - skipped) * channels))
+    block.withUnsafeMutableBufferPointer { target in
       for channel in 0..<channels {
-        guard let plane = planes[channel] else { return }
+        guard let plane = planes[channel] else { continue }
         for frame in skipped..<frames {
-          target[(frame - skipped) * channels + channel] = plane[frame] &<< shift
+          target[base + (frame - skipped) * channels + channel] = plane[frame] &<< shift
         }
       }
-      filled = count
     }
   }
 }

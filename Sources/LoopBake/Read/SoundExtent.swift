@@ -99,14 +99,10 @@ private struct ChunkTail {
     try file.read(at: offset, count: min(64, file.size - offset))?.allSatisfy { $0 == 0 } ?? false
   }
 
-  /// A place a few bytes off from where chunks go on to the very end of the container or the file.
+  /// The first place at most 64 bytes off from where chunks go on to the very end of the container or the file.
   func nearest(to offset: Int, in file: borrowing FileBytes) throws(BakeError) -> Int? {
     let reach = 64
-    for distance in 1...reach {
-      for place in [offset - distance, offset + distance] where try chain(from: place, in: file) {
-        return place
-      }
-    }
+    for place in offset - reach...offset + reach where try chain(from: place, in: file) { return place }
     return nil
   }
 

@@ -1,4 +1,4 @@
-/// Where the sound of a WAV, RF64, Wave64 or AIFF file lies, and a header for it that tells the truth.
+/// Where the sound of a WAV, RF64, Wave64, AIFF, CAF or AU file lies, and a header for it that tells the truth.
 ///
 /// Programs that write to a pipe, over a limit or carelessly leave wrong sizes, and libsndfile believes them. So it gets
 /// to read `header`, then `bytes` of the file, and nothing else: see `VirtualFile`.
@@ -25,6 +25,8 @@ struct StoredSound {
     if Wave64Sound.begins(try file.read(at: start, count: 40) ?? []) {
       return try Wave64Sound(at: start, in: file, name: input.name).stored
     }
+    if head.has(".snd") { return try AUSound(at: start, in: file)?.stored }
+    if head.has("caff") { return try CAFSound(at: start, in: file)?.stored }
     if head.has("FORM"), head.has("AIFF", at: 8) || head.has("AIFC", at: 8) {
       return try AIFFSound(isCompressed: head.has("AIFC", at: 8), at: start, in: file, name: input.name)?
         .stored
