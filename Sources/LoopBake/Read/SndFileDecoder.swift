@@ -106,12 +106,12 @@ struct SndFileDecoder: ~Copyable {
   private static func describe(_ info: SF_INFO, warnings: [String]) -> SourceDescription {
     let container = Int(info.format) & Int(SF_FORMAT_TYPEMASK)
     let codec = Int(info.format) & Int(SF_FORMAT_SUBMASK)
-    let isLossy = [
-      SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II,
-      SF_FORMAT_MPEG_LAYER_III,
-    ].contains { Int($0) == codec }
-    // A FLAC stream of unknown length says 2^63 - 1 (libsndfile's SF_COUNT_MAX).
-    let isCounted = info.frames >= 0 && info.frames < sf_count_t.max / 2
+    let isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains {
+      Int($0) == codec
+    }
+    let isLossy = isMPEG || [SF_FORMAT_VORBIS, SF_FORMAT_OPUS].contains { Int($0) == codec }
+    // A stream of unknown length says 2^63 - 1 (libsndfile's SF_COUNT_MAX), and for MPEG in a WAV file it guesses.
+    let isCounted = info.frames >= 0 && info.frames < sf_count_t.max / 2 && !isMPEG
     return SourceDescription(
       format: AudioFormat(sampleRate: Int(info.samplerate), channels: Int(info.channels)),
       frameCount: isCounted ? Int(info.frames) : nil,
