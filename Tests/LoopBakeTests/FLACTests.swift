@@ -9,7 +9,7 @@ import Testing
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private let sound = Recording.noise(seed: 4, .pcm16, frames: 100_000)
+  private let sound = Recording.noise(seed: 4, .pcm16, frames: 40_000)
   private let blockFrames = 4096
 
   /// The sound as FLAC by the reference encoder.
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// What is lost becomes silence, so that all else stays where it was.
-  @Test(arguments: [0.1, 0.3, 0.5, 0.7], ["flipped", "zeroed", "lost", "inserted"])
+  @Test(arguments: [0.1, 0.5, 0.7], ["flipped", "zeroed", "lost", "inserted"])
   func damagedMiddle(_ place: Double, how: String) throws {
     try expectHole(at: place, how: how, unknownLength: false)
     try expectHole(at: place, how: how, unknownLength: true)
@@ -86,7 +86,7 @@ import Testing
     let warning = try #require(result.warnings.first)
     let words = warning.split(separator: " ")
     let lost = try #require(Int(words[0]), "\(warning)")
-    #expect(warning.contains("\(lost) of 100000 frames are damaged and silent, the first is"))
+    #expect(warning.contains("\(lost) of 40000 frames are damaged and silent, the first is"))
     let first = try #require(words.last.flatMap { Int($0) })
     // libFLAC may run on into the next frame before it notices.
     #expect(lost <= 3 * blockFrames && first % blockFrames == 0)
@@ -95,13 +95,29 @@ import Testing
     #expect(firstDifference(baked[first + lost..<sound.frames], sound[first + lost..<sound.frames]) == nil)
   }
 
+  /// A frame that is missing from end to end leaves no trace but its number.
+  @Test func missingFrame() throws {
+    var bytes = try encoded(["--no-padding", "--no-seektable"])
+    let starts = bytes.indices.dropLast(2).filter {
+      bytes[$0] == 0xFF && bytes[$0 + 1] == 0xF8 && bytes[$0 + 2] == 0xC9
+    }
+    try #require(starts.count >= 9)
+    bytes.removeSubrange(starts[3]..<starts[4])
+    let (result, baked) = try bake(bytes)
+    #expect(result.source.frames == sound.frames && result.warnings.count == 1)
+    #expect(
+      result.warnings.first?.hasSuffix("of 40000 frames are damaged and silent, the first is 12288") == true)
+    #expect(firstDifference(baked[0..<12_288], sound[0..<12_288]) == nil)
+    #expect(firstDifference(baked[20_480..<40_000], sound[20_480..<40_000]) == nil)
+  }
+
   @Test func damagedEnd() throws {
     var bytes = try encoded()
     bytes[bytes.count - 300] ^= 0x10
     let (result, baked) = try bake(bytes)
     let found = result.source.frames
-    #expect(found >= 100_000 - 2 * blockFrames && found < 100_000)
-    #expect(result.warnings == ["the sound ends at frame \(found), the file claims 100000"])
+    #expect(found >= 40_000 - 2 * blockFrames && found < 40_000)
+    #expect(result.warnings == ["the sound ends at frame \(found), the file claims 40000"])
     #expect(firstDifference(baked.samples, sound[0..<found]) == nil)
   }
 
@@ -111,7 +127,7 @@ import Testing
     bytes[21] |= 0x0F
     bytes.replaceSubrange(22..<26, with: [0xFF, 0xFF, 0xFF, 0xFF])
     let (result, baked) = try bake(bytes)
-    #expect(result.warnings == ["the sound ends at frame 100000, the file claims 68719476735"])
+    #expect(result.warnings == ["the sound ends at frame 40000, the file claims 68719476735"])
     #expect(firstDifference(baked.samples, sound.samples) == nil)
   }
 
@@ -121,7 +137,8 @@ import Testing
     file += [0x0A, 0xC4, 0x40, 0xF0] + [UInt8](repeating: 0, count: 20)
     for number in [0, 4096, 8192, 1 << 35, 1 << 35 + 4096] { file += constantFrame(at: number) }
     let (result, baked) = try bake(file)
-    #expect(result.source.frames == 3 * 4096 && result.warnings.count == 1)
+    #expect(result.source.frames == 3 * 4096, "\(result)")
+    #expect(result.warnings.count == 1)
     #expect(baked.samples.allSatisfy { $0 == Double(0x1234) / 32_768 })
   }
 

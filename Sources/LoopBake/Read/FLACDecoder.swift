@@ -120,6 +120,7 @@ struct FLACDecoder: ~Copyable {
   /// Decodes until there are frames to take; `false` at the end.
   private func decodeOn() throws(BakeError) -> Bool {
     while stream.pointee.isEmpty {
+      stream.pointee.prepare()
       let state = FLAC__stream_decoder_get_state(decoder)
       let isOver =
         state == FLAC__STREAM_DECODER_END_OF_STREAM || FLAC__stream_decoder_process_single(decoder) == 0

@@ -51,6 +51,9 @@ struct FLACStream: ~Copyable {
   private var next = 0
   /// Whether libFLAC complained since the last frame that could be used.
   private var isAfterError = false
+  /// How things stood when libFLAC was last called, and how many frames it has given since.
+  private var before: (next: Int, damage: Damage) = (0, Damage())
+  private var framesSince = 0
 
   /// A longer stretch that is missing is no hole: the number of the frame behind it is wrong.
   private static let longestHole = 60  // seconds
@@ -73,7 +76,19 @@ struct FLACStream: ~Copyable {
   ///
   /// - Parameter frame: as the stream counts them.
   mutating func restart(at frame: Int) {
-    (taken, silence, next, isAfterError) = (0, 0, frame, false)
+    (next, isAfterError) = (frame, false)
+    prepare()
+  }
+
+  /// Makes ready for a call of libFLAC, when everything that it gave has been taken.
+  mutating func prepare() {
+    clear()
+    before = (next, damage)
+    framesSince = 0
+  }
+
+  private mutating func clear() {
+    (taken, silence) = (0, 0)
     block.removeAll(keepingCapacity: true)
   }
 
@@ -124,13 +139,15 @@ struct FLACStream: ~Copyable {
     }
     let start = Int(clamping: header.number.sample_number)
     let frames = Int(header.blocksize)
-    // A frame whose checksum is wrong comes as silence, and so do some that were lost. They are as good as lost: what
-    // they say of their position need not be true.
-    if isAfterError && Self.isSilent(planes, frames: frames, channels: info.format.channels) { return }
     if origin == nil { begin(at: start, info) }
+    framesSince += 1
+    // What it gave in the same call before was filled in for lost frames (libFLAC 1.4).
+    if framesSince > 1 { (next, damage) = before; clear() }
     let gap = start - next
-    // There can only be one hole in what is decoded at once.
-    guard gap > -frames, gap <= Self.longestHole * info.format.sampleRate, gap <= 0 || isEmpty else {
+    guard gap > -frames, gap <= Self.longestHole * info.format.sampleRate else { return complain() }
+    // A frame with a wrong checksum comes as silence, and so does one behind a hole (libFLAC 1.4.2): both are lost.
+    let isDoubtful = isAfterError || gap != 0
+    if isDoubtful && Self.isSilent(planes, frames: frames, channels: info.format.channels) {
       return complain()
     }
     if gap > 0 { lose(gap, before: start) }
@@ -166,17 +183,12 @@ struct FLACStream: ~Copyable {
   ) {
     let channels = info.format.channels
     let shift = Int32(32 - info.bits)
-    if taken == block.count {
-      taken = 0
-      block.removeAll(keepingCapacity: true)
-    }
-    let base = block.count
     block.append(contentsOf: repeatElement(0, count: (frames - skipped) * channels))
     block.withUnsafeMutableBufferPointer { target in
       for channel in 0..<channels {
         guard let plane = planes[channel] else { continue }
         for frame in skipped..<frames {
-          target[base + (frame - skipped) * channels + channel] = plane[frame] &<< shift
+          target[(frame - skipped) * channels + channel] = plane[frame] &<< shift
         }
       }
     }
