@@ -9,8 +9,11 @@ struct MPG123Decoder: ~Copyable {
   let description: SourceDescription
   private let sound: MPEGSound
 
-  init(_ file: borrowing InputFile, sniffing: Sniffing, at offset: Int) throws(BakeError) {
-    let stream = try MPEGScanner(file, from: offset).scan(from: offset, skipped: sniffing.skippedBytes)
+  /// - Parameters:
+  ///   - offset: of the first MPEG frame.
+  ///   - skipped: bytes before it that are neither tags nor zeros.
+  init(_ file: borrowing InputFile, at offset: Int, skipped: Int) throws(BakeError) {
+    let stream = try MPEGScanner(file, from: offset).scan(from: offset, skipped: skipped)
     sound = try MPEGSound(file, stream)
     description = SourceDescription(
       format: AudioFormat(sampleRate: stream.header.sampleRate, channels: stream.header.channels),

@@ -9,9 +9,7 @@ struct Sniffing {
   let skippedBytes: Int
   /// Offset of the first Ogg page, where the file begins with one, or with a tag or garbage and then one.
   let oggOffset: Int?
-  /// The name of a format that loopbake does not read.
-  let foreignFormat: String?
-  /// Whether the sound begins with an ID3 tag or like an MPEG frame.
+  /// Whether the file begins with an ID3 tag or like an MPEG frame, and with nothing else that is known.
   let mayBeMPEG: Bool
   let isEmpty: Bool
 
@@ -23,20 +21,20 @@ struct Sniffing {
     isEmpty = window.size == 0
     var start = 0
     while let tag = window.id3v2Bytes(at: start), tag <= window.size - start { start += tag }
-    mayBeMPEG = start > 0 || window.has("ID3", at: 0) || window.mpegHeader(at: 0) != nil
-
+    let magicBytes = min(window.size - start, 64)
     let magic =
-      window.index(of: start, count: min(window.size - start, 36)).map { Array(window.bytes[$0...]) } ?? []
+      window.index(of: start, count: magicBytes).map { Array(window.bytes[$0..<$0 + magicBytes]) } ?? []
     let isKnown = Self.magics.contains { magic.starts(with: $0) }
-    let foreign = Self.foreign.first { magic.dropFirst($0.offset).starts(with: $0.magic) }?.name
     hasKnownMagic = isKnown
-    foreignFormat = foreign
-    guard !isKnown && foreign == nil else {
+    // Formats that loopbake does not read may well hold MPEG frames.
+    guard !isKnown && ForeignFormat.byMagic(magic) == nil else {
       mpegOffset = nil
       skippedBytes = 0
       oggOffset = magic.starts(with: Array("OggS".utf8)) ? start : nil
+      mayBeMPEG = false
       return
     }
+    mayBeMPEG = start > 0 || window.has("ID3", at: 0) || window.mpegHeader(at: 0) != nil
     // A tag may be longer than the file says; what stands between it and the sound is often zeros.
     let reach = start..<min(start + Self.reach, window.size)
     let filled =
@@ -58,14 +56,4 @@ struct Sniffing {
     ].map { Array($0.utf8) } + [
       [0x64, 0xA3, 0x01, 0x00], [0x64, 0xA3, 0x02, 0x00], [0x00, 0x01, 0xA3, 0x64],
     ]
-
-  /// Formats that may hold MPEG frames, or are met where sound is collected, and their first bytes.
-  private static let foreign: [(offset: Int, magic: [UInt8], name: String)] = [
-    (4, Array("ftyp".utf8), "MP4 or M4A"), (0, [0x1A, 0x45, 0xDF, 0xA3], "Matroska or WebM"),
-    (0, [0x30, 0x26, 0xB2, 0x75], "ASF or WMA"), (0, Array("wvpk".utf8), "WavPack"),
-    (0, Array("MAC ".utf8), "Monkey's Audio"), (0, Array("MPCK".utf8), "Musepack"),
-    (0, Array("MP+".utf8), "Musepack"), (0, Array("TTA1".utf8), "TTA"), (0, Array("DSD ".utf8), "DSF"),
-    (0, Array("FRM8".utf8), "DSDIFF"), (0, Array("#!AMR".utf8), "AMR"), (0, Array("MThd".utf8), "MIDI"),
-    (0, [0xFF, 0xF1], "AAC"), (0, [0xFF, 0xF9], "AAC"),
-  ]
 }
