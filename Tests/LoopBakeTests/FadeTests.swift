@@ -93,4 +93,18 @@ import Testing
       #expect(result.peak == sound.samples.map(abs).max(), "seed \(seed), \(layout)")
     }
   }
+
+  /// A tail that is the head upside down cancels it; one that is like it does not.
+  @Test(arguments: [(-1.0, true), (-0.5, false), (1.0, false)])
+  func cancellationIsTold(_ likeness: Double, _ isTold: Bool) throws {
+    let (head, other) = (
+      Recording.noise(seed: 6, channels: 2, .float64, frames: 4000),
+      Recording.noise(seed: 7, channels: 2, .float64, frames: 4000)
+    )
+    let rest = (1 - likeness * likeness).squareRoot()
+    let tail = zip(head.samples, other.samples).map { likeness * $0 + rest * $1 }
+    let source = Recording(head.format, .float64, samples: head.samples + other.samples + tail)
+    let (result, _) = try folder.bake(source, .with { $0.fade = .frames(4000) })
+    #expect(result.warnings.contains { $0.contains("cancel each other out") } == isTold, "\(result.warnings)")
+  }
 }

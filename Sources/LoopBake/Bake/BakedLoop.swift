@@ -8,6 +8,8 @@ struct BakedLoop<Base: FrameSource & ~Copyable>: ~Copyable, FrameSource {
   let plan: BakePlan
   /// The mixed frames `plan.fade`, interleaved.
   let mix: ContiguousArray<Double>
+  /// Power of the mix against that of its two sides: see `fadeBalance`.
+  let balance: Double
   private var base: Base
 
   /// Reads tail and head and mixes them.
@@ -17,6 +19,8 @@ struct BakedLoop<Base: FrameSource & ~Copyable>: ~Copyable, FrameSource {
       at: plan.sourceLoop.upperBound - plan.fadeFrames, count: plan.fadeFrames, as: Double.self)
     var head = try base.frames(
       at: plan.sourceLoop.lowerBound - plan.fadeFrames, count: plan.fadeFrames, as: Double.self)
+    balance = fadeBalance(
+      head: head.span, tail: tail.span, channels: plan.format.channels, law: plan.curve)
     var mixed = head.mutableSpan
     crossfade(head: &mixed, tail: tail.span, channels: plan.format.channels, law: plan.curve)
     self.plan = plan

@@ -60,6 +60,15 @@ extension Baking {
     return warnings
   }
 
+  /// What to say where tail and head cancel out so much that it can be heard: by 6 dB and more, in a fade of 20 ms and more.
+  func cancellationWarnings(_ balance: Double) -> [String] {
+    guard balance < 0.25, plan.fadeFrames * 50 >= plan.format.sampleRate else { return [] }
+    let dip = balance > 0 ? "\(decibels(1 / balance.squareRoot())) dB quieter" : "silent"
+    return [
+      "end and start cancel each other out: the middle of the crossfade is \(dip); move the loop or change the fade"
+    ]
+  }
+
   /// Reads the whole ring once for its largest sample.
   private func measurePeak<Base: FrameSource & ~Copyable, Work: WorkSample>(
     _ loop: inout LevelledLoop<Base, Work>

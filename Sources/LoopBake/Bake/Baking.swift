@@ -45,8 +45,12 @@ struct Baking {
     over base: consuming Base, to descriptor: Int32
   ) throws(BakeError) -> Measured {
     let loop = try BakedLoop(plan, over: base)
-    return worksInFloat
+    let warnings = cancellationWarnings(loop.balance)
+    var measured =
+      worksInFloat
       ? try level(loop, as: Float.self, to: descriptor) : try level(loop, as: Double.self, to: descriptor)
+    measured.warnings = warnings + measured.warnings
+    return measured
   }
 
   /// Whether `Float` is wide enough for what is worked on: a resampler's result, or up to 24 bits on both sides.
