@@ -87,17 +87,35 @@ private final class VorbisLibrary: OggLibrary {
     var planes: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
     var link: Int32 = 0
     let got = ov_read_float(handle, &planes, 4096, &link)
-    block.removeAll(keepingCapacity: true)
     if got == 0 { return .end }
     if got == Int(OV_HOLE) { return .hole }
     guard got > 0, let planes else { return .failed("the Vorbis stream is damaged") }
-    let channels = format.channels
-    block.append(contentsOf: repeatElement(0, count: got * channels))
-    for place in 0..<channels {
-      guard let plane = planes[places[place]] else { continue }
-      for frame in 0..<got { block[frame * channels + place] = plane[frame] }
+    if block.count != got * format.channels {
+      block = ContiguousArray(repeating: 0, count: got * format.channels)
     }
+    interleave(planes, frames: got, into: &block)
     return .frames
+  }
+
+  private func interleave(
+    _ planes: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>, frames: Int,
+    into block: inout ContiguousArray<Float>
+  ) {
+    let channels = format.channels
+    block.withUnsafeMutableBufferPointer { block in
+      // The common case in one go, which the compiler makes a vector loop of.
+      if channels == 2, let left = planes[0], let right = planes[1] {
+        for frame in 0..<frames {
+          block[2 * frame] = left[frame]
+          block[2 * frame + 1] = right[frame]
+        }
+        return
+      }
+      for place in 0..<channels {
+        guard let plane = planes[places[place]] else { continue }
+        for frame in 0..<frames { block[frame * channels + place] = plane[frame] }
+      }
+    }
   }
 
   /// The format of all links of the file, which must be one.
