@@ -43,7 +43,7 @@ struct Sink {
   }
 };
 
-// The fields of a frame when it is of this type.
+// The fields of a frame when it is of this type; `asProperties` is not virtual, so the most special types come first.
 template <typename FrameType>
 bool pass_on(const TagLib::ID3v2::Frame *frame, const Sink &sink) {
   const auto *known = dynamic_cast<const FrameType *>(frame);
@@ -61,8 +61,9 @@ void read_id3v2(TagLib::File &file, const Sink &sink) {
       sink.picture(picture->type(), picture->mimeType(), picture->description(), picture->picture());
       continue;
     }
-    pass_on<TextIdentificationFrame>(frame, sink) || pass_on<CommentsFrame>(frame, sink)
-        || pass_on<UnsynchronizedLyricsFrame>(frame, sink) || pass_on<UrlLinkFrame>(frame, sink)
+    pass_on<UserTextIdentificationFrame>(frame, sink) || pass_on<TextIdentificationFrame>(frame, sink)
+        || pass_on<UserUrlLinkFrame>(frame, sink) || pass_on<UrlLinkFrame>(frame, sink)
+        || pass_on<CommentsFrame>(frame, sink) || pass_on<UnsynchronizedLyricsFrame>(frame, sink)
         || pass_on<UniqueFileIdentifierFrame>(frame, sink) || pass_on<PodcastFrame>(frame, sink);
   }
 }
