@@ -149,3 +149,8 @@ extension OutputSpec {
 extension OutputSpec: CustomTestStringConvertible {
   public var testDescription: String { "\(container) \(encoding) \(format.channels)" }
 }
+
+/// The loop that a file by this path says it has.
+func readLoopPoints(_ path: String) throws -> LoopRegion? {
+  try readLoopPoints(InputFile(.file(path: path), cancellation: Cancellation()))
+}

@@ -45,7 +45,8 @@ extension BakeJob {
     let decoded = try DecodedFrames(file, limit: limit, cancellation: cancellation)
     let source = decoded.description
     let sourceFrames = decoded.frameCount
-    guard let plan = try BakePlan.make(self, source: source, sourceFrames: sourceFrames) else {
+    let loop = try SourceLoop.resolve(settings, file, source: source, sourceFrames: sourceFrames)
+    guard let plan = try BakePlan.make(self, source: source, sourceFrames: sourceFrames, loop: loop) else {
       return .skipped(reason: "the region is shorter than two fades")
     }
     let spec = OutputSpec(
@@ -53,6 +54,7 @@ extension BakeJob {
       loop: plan.loop,
       compressionLevel: settings.compressionLevel)
     var result = result(plan, source: source, sourceFrames: sourceFrames)
+    result.loopSource = loop?.dialect
     result.warnings += try spec.check(path: output.name)
     let baking = Baking(job: self, plan: plan, source: source, spec: spec, cancellation: cancellation)
     if dryRun { return .baked(result) }

@@ -90,11 +90,13 @@ extension BakeArguments {
       .value(
         "loop", ValuePage("START..END"), in: .loop,
         help: """
-          Repeat this part of the source. The crossfade mixes the sound before START into the sound before END, so \
+          Repeat this part of the source; embedded: the part that the source itself says, in its smpl or INST chunk, its \
+          LOOPSTART fields or cue points. The crossfade mixes the sound before START into the sound before END, so \
           that START must leave room for it. Without END: up to the end of the source.
           """
       ) { arguments, text throws(BadValue) in
-        arguments.settings.loop = try TimeArgument.range(text, startNeeded: true)
+        arguments.settings.loop =
+          text == "embedded" ? .embedded : .range(try TimeArgument.range(text, startNeeded: true))
       },
       .value(
         "short", .oneOf(BakeSettings.ShortPolicy.names), in: .loop,

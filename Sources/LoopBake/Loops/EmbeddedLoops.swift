@@ -1,0 +1,54 @@
+/// Every loop that a file says it has, in every dialect, the most trusted first.
+///
+/// `smpl` comes first, because it says both ends in frames and readers agree on it; text fields come behind what the format itself
+/// has for loops, because tools copy them without scaling; cue points may mean anything. See docs/loop-points.md.
+///
+/// - Parameters:
+///   - fields: the file's text fields.
+///   - format: of the decoded sound; `nil` reads no times but frames.
+///   - frameCount: of the decoded sound; `nil`: loops are not compared with it.
+/// - Throws: `BakeError` (`unreadable`) only when the system cannot read. A damaged file has the loops before the damage.
+func embeddedLoops(
+  _ file: borrowing InputFile, fields: [Tags.Field], format: AudioFormat?, frameCount: Int?
+) throws(BakeError) -> [EmbeddedLoop] {
+  let bytes = try file.byPosition()
+  let start = try leadingTags(bytes).map { $0.offset + $0.size }.max() ?? 0
+  let header = try bytes.read(at: start, count: min(12, max(bytes.size - start, 0))) ?? []
+  var loops: [EmbeddedLoop] = []
+  switch true {
+  case (header.has("RIFF") || header.has("RF64")) && header.has("WAVE", at: 8) && start == 0:
+    loops = try riffLoops(bytes, frameCount: frameCount)
+  case header.has("FORM") && (header.has("AIFF", at: 8) || header.has("AIFC", at: 8)) && start == 0:
+    loops = try instrumentLoops(bytes)
+  case header.has("fLaC"):
+    loops = try flacSamplerLoops(bytes, from: start)
+  default: break
+  }
+  if let loop = fieldLoop(fields, sampleRate: format?.sampleRate, frameCount: frameCount) { loops.append(loop) }
+  let ordered = EmbeddedLoop.Dialect.allCases.flatMap { dialect in loops.filter { $0.dialect == dialect } }
+  return ordered.map { $0.fitted(into: frameCount) }
+}
+
+/// The loop that players which know a file's format will play: the first that can be used.
+///
+/// - Throws: `BakeError` (`unreadable`).
+func readLoopPoints(_ file: borrowing InputFile) throws(BakeError) -> LoopRegion? {
+  let fields = try readTags(file).fields
+  return try embeddedLoops(file, fields: fields, format: nil, frameCount: nil).first { $0.problem == nil }?.region
+}
+
+extension EmbeddedLoop {
+  /// The loop inside the sound, or with the problem that it is not.
+  fileprivate func fitted(into frameCount: Int?) -> EmbeddedLoop {
+    guard let frameCount, problem == nil, region.endFrame > frameCount else { return self }
+    var loop = self
+    // One frame too many is the mistake of a writer that took an exclusive end for an inclusive one.
+    if region.endFrame == frameCount + 1, region.startFrame < frameCount {
+      loop.region = LoopRegion(startFrame: region.startFrame, endFrame: frameCount)
+      loop.reading += "; that is one behind the sound and was taken for its end"
+    } else {
+      loop.problem = "it ends at frame \(region.endFrame), behind the sound's \(frameCount) frames"
+    }
+    return loop
+  }
+}
