@@ -11,7 +11,8 @@ struct Cut: Equatable {
   ///   - used: the used part of the source, `[A, B)`, not empty.
   /// - Returns: `nil` when the region is too short and such a job is to be skipped.
   static func make(
-    _ settings: BakeSettings, loop: TimeRange?, used: Range<Int>, rate: Int, name: String, _ warnings: inout [String]
+    _ settings: BakeSettings, loop: TimeRange?, used: Range<Int>, rate: Int, name: String,
+    _ warnings: inout [String]
   ) throws(BakeError) -> Cut? {
     let asked = settings.fade.frames(sampleRate: rate, regionFrames: used.count)
     let explicit: Range<Int>? =

@@ -23,7 +23,8 @@ struct CuePoints {
     var offset = 4
     while let size = body.number(at: offset + 4, width: 4, .little), size <= body.count - offset - 8 {
       if body.has("ltxt", at: offset), let id = body.number(at: offset + 8, width: 4, .little),
-        let length = body.number(at: offset + 12, width: 4, .little), length > 0, body.has("rgn ", at: offset + 16)
+        let length = body.number(at: offset + 12, width: 4, .little), length > 0,
+        body.has("rgn ", at: offset + 16)
       {
         lengths[id] = lengths[id] ?? length
       }

@@ -24,7 +24,9 @@ func embeddedLoops(
     loops = try flacSamplerLoops(bytes, from: start)
   default: break
   }
-  if let loop = fieldLoop(fields, sampleRate: format?.sampleRate, frameCount: frameCount) { loops.append(loop) }
+  if let loop = fieldLoop(fields, sampleRate: format?.sampleRate, frameCount: frameCount) {
+    loops.append(loop)
+  }
   let ordered = EmbeddedLoop.Dialect.allCases.flatMap { dialect in loops.filter { $0.dialect == dialect } }
   return ordered.map { $0.fitted(into: frameCount) }
 }
@@ -34,7 +36,8 @@ func embeddedLoops(
 /// - Throws: `BakeError` (`unreadable`).
 func readLoopPoints(_ file: borrowing InputFile) throws(BakeError) -> LoopRegion? {
   let fields = try readTags(file).fields
-  return try embeddedLoops(file, fields: fields, format: nil, frameCount: nil).first { $0.problem == nil }?.region
+  return try embeddedLoops(file, fields: fields, format: nil, frameCount: nil).first { $0.problem == nil }?
+    .region
 }
 
 extension EmbeddedLoop {

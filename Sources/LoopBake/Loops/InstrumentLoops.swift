@@ -18,7 +18,8 @@ func instrumentLoops(_ file: borrowing FileBytes) throws(BakeError) -> [Embedded
     return EmbeddedLoop(
       .instrument, LoopRegion(startFrame: start, endFrame: end),
       reading: "the \(name) loop from marker \(begin) to marker \(finish), before frame \(end)",
-      problem: mode == 1 ? nil : mode == 2 ? "it plays to and fro (play mode 2)" : "play mode \(mode) is not defined")
+      problem: mode == 1
+        ? nil : mode == 2 ? "it plays to and fro (play mode 2)" : "play mode \(mode) is not defined")
   }
 }
 

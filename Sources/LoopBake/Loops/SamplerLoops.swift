@@ -45,11 +45,15 @@ func riffLoops(
       // RF64 (EBU Tech 3306): the size of `data`, which says 2^32 - 1 itself, is the second 64-bit field.
       if let body = try file.read(at: chunk.offset, count: 16) { chunks.longDataSize = body.number64(at: 8) }
     case "smpl":
-      if let body = try file.read(at: chunk.offset, count: chunk.size) { loops += samplerLoops(body, .sampler) }
+      if let body = try file.read(at: chunk.offset, count: chunk.size) {
+        loops += samplerLoops(body, .sampler)
+      }
     case "cue ":
       if let body = try file.read(at: chunk.offset, count: chunk.size) { cues.addPoints(body) }
     case "LIST":
-      if let body = try file.read(at: chunk.offset, count: chunk.size), body.has("adtl") { cues.addLengths(body) }
+      if let body = try file.read(at: chunk.offset, count: chunk.size), body.has("adtl") {
+        cues.addLengths(body)
+      }
     default: break
     }
   }
