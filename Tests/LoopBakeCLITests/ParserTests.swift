@@ -78,6 +78,10 @@ struct ParserTests {
     #expect(try parsed(line).0 == expected)
   }
 
+  @Test func loopOfTheSource() throws {
+    #expect(try parsed("--loop embedded").0.settings.loop == .embedded)
+  }
+
   @Test(
     arguments: [
       ("--fade", "--fade: needs a value: --fade TIME"), ("-o", "-o: needs a value: -o OUTPUT"),

@@ -150,7 +150,9 @@ extension OutputSpec: CustomTestStringConvertible {
   public var testDescription: String { "\(container) \(encoding) \(format.channels)" }
 }
 
-/// The loop that a file by this path says it has.
+/// The most trusted loop that a file by this path says it has.
 func readLoopPoints(_ path: String) throws -> LoopRegion? {
-  try readLoopPoints(InputFile(.file(path: path), cancellation: Cancellation()))
+  let file = try InputFile(.file(path: path), cancellation: Cancellation())
+  let loops = try embeddedLoops(file, fields: readTags(file).fields, format: nil, frameCount: nil)
+  return loops.first { $0.problem == nil }?.region
 }

@@ -101,9 +101,13 @@ extension BakeJob {
     guard found.frameCount == spec.frames else {
       throw mismatch("it holds \(found.frameCount.map(String.init) ?? "unknown") frames, not \(spec.frames)")
     }
-    let loop = try readLoopPoints(written)
-    guard loop == spec.storedLoop else {
-      throw mismatch("it says a loop of \(loop.map { "\($0.startFrame)..\($0.endFrame)" } ?? "none")")
+    let loops = try embeddedLoops(
+      written, fields: try readTags(written).fields, format: spec.format, frameCount: spec.frames)
+    guard loops.allSatisfy({ $0.isIntact && $0.region == spec.storedLoop }),
+      loops.isEmpty == (spec.storedLoop == nil)
+    else {
+      let found = loops.map { "\($0.region.startFrame)..\($0.region.endFrame) in \($0.dialect.rawValue)" }
+      throw mismatch("it says a loop of \(found.isEmpty ? "none" : found.joined(separator: ", "))")
     }
   }
 

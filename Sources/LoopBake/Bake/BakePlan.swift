@@ -62,9 +62,10 @@ extension BakePlan {
     let encoding = try encoding(settings, container: container, source: source, name: name, &warnings)
     let used = try region(
       settings.trim, in: 0..<length, rate: format.sampleRate, option: "--trim", name: name)
+    let asked = try loop?.range(from: source.format.sampleRate, to: format.sampleRate, name: name)
     guard
       let cut = try Cut.make(
-        settings, loop: loop?.range, used: used, rate: format.sampleRate, name: name, &warnings)
+        settings, loop: asked, used: used, rate: format.sampleRate, name: name, &warnings)
     else {
       return nil
     }

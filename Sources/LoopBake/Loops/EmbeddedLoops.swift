@@ -7,7 +7,8 @@
 ///   - fields: the file's text fields.
 ///   - format: of the decoded sound; `nil` reads no times but frames.
 ///   - frameCount: of the decoded sound; `nil`: loops are not compared with it.
-/// - Throws: `BakeError` (`unreadable`) only when the system cannot read. A damaged file has the loops before the damage.
+/// - Returns: at most `EmbeddedLoop.most` of each dialect. A damaged file has the loops before the damage.
+/// - Throws: `BakeError` (`unreadable`) only when the system cannot read.
 func embeddedLoops(
   _ file: borrowing InputFile, fields: [Tags.Field], format: AudioFormat?, frameCount: Int?
 ) throws(BakeError) -> [EmbeddedLoop] {
@@ -16,41 +17,39 @@ func embeddedLoops(
   let header = try bytes.read(at: start, count: min(12, max(bytes.size - start, 0))) ?? []
   var loops: [EmbeddedLoop] = []
   switch true {
-  case (header.has("RIFF") || header.has("RF64")) && header.has("WAVE", at: 8) && start == 0:
-    loops = try riffLoops(bytes, frameCount: frameCount)
+  case (header.has("RIFF") || header.has("RF64") || header.has("RIFX")) && header.has("WAVE", at: 8)
+    && start == 0:
+    loops = try riffLoops(bytes, order: header.has("RIFX") ? .big : .little, frameCount: frameCount)
   case header.has("FORM") && (header.has("AIFF", at: 8) || header.has("AIFC", at: 8)) && start == 0:
     loops = try instrumentLoops(bytes)
   case header.has("fLaC"):
     loops = try flacSamplerLoops(bytes, from: start)
   default: break
   }
-  if let loop = fieldLoop(fields, sampleRate: format?.sampleRate, frameCount: frameCount) {
-    loops.append(loop)
+  loops += fieldLoops(fields, sampleRate: format?.sampleRate, frameCount: frameCount)
+  let ordered = EmbeddedLoop.Dialect.allCases.flatMap { dialect in
+    loops.filter { $0.dialect == dialect }.prefix(EmbeddedLoop.most)
   }
-  let ordered = EmbeddedLoop.Dialect.allCases.flatMap { dialect in loops.filter { $0.dialect == dialect } }
   return ordered.map { $0.fitted(into: frameCount) }
-}
-
-/// The loop that players which know a file's format will play: the first that can be used.
-///
-/// - Throws: `BakeError` (`unreadable`).
-func readLoopPoints(_ file: borrowing InputFile) throws(BakeError) -> LoopRegion? {
-  let fields = try readTags(file).fields
-  return try embeddedLoops(file, fields: fields, format: nil, frameCount: nil).first { $0.problem == nil }?
-    .region
 }
 
 extension EmbeddedLoop {
   /// The loop inside the sound, or with the problem that it is not.
   fileprivate func fitted(into frameCount: Int?) -> EmbeddedLoop {
-    guard let frameCount, problem == nil, region.endFrame > frameCount else { return self }
+    guard problem == nil else { return self }
     var loop = self
-    // One frame too many is the mistake of a writer that took an exclusive end for an inclusive one.
-    if region.endFrame == frameCount + 1, region.startFrame < frameCount {
-      loop.region = LoopRegion(startFrame: region.startFrame, endFrame: frameCount)
-      loop.reading += "; that is one behind the sound and was taken for its end"
-    } else {
-      loop.problem = "it ends at frame \(region.endFrame), behind the sound's \(frameCount) frames"
+    if let frameCount, region.startFrame >= frameCount {
+      loop.problem = "it begins at frame \(region.startFrame), behind the sound's \(frameCount) frames"
+    } else if region.length < 1 {
+      loop.problem = "it ends before it begins"
+    } else if let frameCount, region.endFrame > frameCount {
+      // One frame too many is the mistake of a writer that took an exclusive end for an inclusive one.
+      if region.endFrame == frameCount + 1 {
+        loop.region.endFrame = frameCount
+        loop.correction = "its end was one frame behind the sound and was taken for the end of the sound"
+      } else {
+        loop.problem = "it ends at frame \(region.endFrame), behind the sound's \(frameCount) frames"
+      }
     }
     return loop
   }

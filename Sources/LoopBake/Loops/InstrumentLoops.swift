@@ -10,17 +10,32 @@ func instrumentLoops(_ file: borrowing FileBytes) throws(BakeError) -> [Embedded
     guard let body = try file.read(at: chunk.offset, count: chunk.size) else { continue }
     if chunk.id == "INST" { instrument = body } else { markers = markerPositions(body) }
   }
-  return [(8, "sustain"), (14, "release")].compactMap { offset, name in
-    guard let mode = instrument.number(at: offset, width: 2, .big), mode != 0,
-      let begin = instrument.number(at: offset + 2, width: 2, .big), let start = markers[begin],
-      let finish = instrument.number(at: offset + 4, width: 2, .big), let end = markers[finish], start < end
-    else { return nil }
-    return EmbeddedLoop(
-      .instrument, LoopRegion(startFrame: start, endFrame: end),
-      reading: "the \(name) loop from marker \(begin) to marker \(finish), before frame \(end)",
-      problem: mode == 1
-        ? nil : mode == 2 ? "it plays to and fro (play mode 2)" : "play mode \(mode) is not defined")
+  return [
+    instrumentLoop(instrument, at: 8, "sustain", markers),
+    instrumentLoop(instrument, at: 14, "release", markers),
+  ]
+  .compactMap { $0 }
+}
+
+/// The loop whose play mode and ids of two markers stand at `offset` of an `INST` chunk; `nil` when it is not used.
+private func instrumentLoop(
+  _ instrument: [UInt8], at offset: Int, _ name: String, _ markers: [Int: Int]
+) -> EmbeddedLoop? {
+  guard let mode = instrument.number(at: offset, width: 2, .big), mode != 0,
+    let begin = instrument.number(at: offset + 2, width: 2, .big),
+    let finish = instrument.number(at: offset + 4, width: 2, .big)
+  else { return nil }
+  let (start, end) = (markers[begin], markers[finish])
+  var loop = EmbeddedLoop(
+    .instrument, LoopRegion(startFrame: start ?? 0, endFrame: end ?? 0),
+    reading: "the \(name) loop from marker \(begin) to marker \(finish), before frame \(end ?? 0)")
+  if start == nil || end == nil {
+    loop.reading = "the \(name) loop from marker \(begin) to marker \(finish)"
+    loop.problem = "there is no marker \(start == nil ? begin : finish)"
+  } else if mode != 1 {
+    loop.problem = mode == 2 ? "it plays to and fro (play mode 2)" : "play mode \(mode) is not defined"
   }
+  return loop
 }
 
 /// Positions by marker id from the payload of a `MARK` chunk, as far as it goes; the first of equal ids counts.

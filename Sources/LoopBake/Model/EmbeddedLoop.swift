@@ -15,10 +15,12 @@ public struct EmbeddedLoop: Sendable, Equatable {
   }
 
   public var dialect: Dialect
-  /// Frames of the decoded sound at its own rate.
+  /// Frames of the decoded sound at its own rate; with a `problem`, whatever the file says, even an end before the start.
   public var region: LoopRegion
   /// How the file's own numbers are read, for people: "17639 is the last frame played".
   public var reading: String
+  /// What was taken to be a mistake of the writer and mended; `nil` when nothing was.
+  public var correction: String?
   /// Why the loop cannot be used; `nil` when it can.
   public var problem: String?
 
@@ -28,4 +30,10 @@ public struct EmbeddedLoop: Sendable, Equatable {
     self.reading = reading
     self.problem = problem
   }
+
+  /// Whether the loop is used as the file says it.
+  var isIntact: Bool { problem == nil && correction == nil }
+
+  /// More loops of one file than this are not looked at; no sensible file has as many.
+  static let most = 1024
 }

@@ -107,10 +107,14 @@ struct MPG123Decoder: ~Copyable {
         .unreadable, path: name, "cannot read the sound", because: "this libmpg123 does not decode to float")
     }
     let length = Int(mpg123_length(handle))
+    var info = mpg123_frameinfo2()
+    mpg123_info2(handle, &info)
     return SourceDescription(
       format: AudioFormat(sampleRate: rate, channels: Int(channels)), frameCount: length >= 0 ? length : nil,
       encoding: .float32, isLossy: true, isCoded: true,
-      seeking: sniffing.encoderDelay == nil ? .forwardOnly : .exact, summary: "MPEG audio",
+      seeking: sniffing.encoderDelay == nil ? .forwardOnly : .exact,
+      summary: "MPEG audio, layer \(info.layer)",
+      delayFrames: sniffing.encoderDelay, paddingFrames: sniffing.encoderPadding,
       warnings: sniffing.encoderDelay != nil
         ? [] : ["no LAME or Lavc tag: the encoder's delay is unknown, so every decoded frame is kept"])
   }

@@ -7,6 +7,8 @@ struct Sniffing {
   let mpegOffset: Int?
   /// The encoder's delay in frames when the first MPEG frame is a Xing or Info frame that says it (LAME or Lavc tag).
   let encoderDelay: Int?
+  /// Frames that the encoder added behind the sound, from the same tag.
+  let encoderPadding: Int?
   /// Whether the bytes are an Ogg page that begins a Vorbis stream.
   let isVorbis: Bool
   let isEmpty: Bool
@@ -26,7 +28,8 @@ struct Sniffing {
     let bytes = hasKnownMagic ? [] : file.bytes(at: start, count: Self.reach)
     let found = Self.firstFrame(bytes)
     mpegOffset = found.map { start + $0 }
-    encoderDelay = found.flatMap { Self.encoderDelay(bytes, frameAt: $0) }
+    let trim = found.flatMap { Self.encoderTrim(bytes, frameAt: $0) }
+    (encoderDelay, encoderPadding) = (trim?.delay, trim?.padding)
   }
 
   /// First bytes of the containers (each format's specification; libsndfile's src/sndfile.c `guess_file_type`).
@@ -67,7 +70,9 @@ struct Sniffing {
 
   /// Xing/Info tag: four flag bits, then up to 116 bytes; the LAME extension at 120 holds delay and padding, 12 bits
   /// each, at its bytes 21-23 (Mp3 Info Tag revision 1 specifications, LAME project).
-  private static func encoderDelay(_ bytes: [UInt8], frameAt offset: Int) -> Int? {
+  private static func encoderTrim(
+    _ bytes: [UInt8], frameAt offset: Int
+  ) -> (delay: Int, padding: Int)? {
     guard let header = MPEGFrameHeader(bytes, at: offset), header.layer == 3 else { return nil }
     let tag = offset + header.infoTagOffset
     guard tag + 8 <= bytes.count else { return nil }
@@ -79,6 +84,6 @@ struct Sniffing {
     guard lame + 24 <= bytes.count else { return nil }
     let encoder = bytes[lame..<lame + 4]
     guard ["LAME", "Lavc", "Lavf"].contains(where: { encoder.elementsEqual($0.utf8) }) else { return nil }
-    return Int(bytes[lame + 21]) << 4 | Int(bytes[lame + 22]) >> 4
+    return bytes.number(at: lame + 21, width: 3, .big).map { ($0 >> 12, $0 & 0xFFF) }
   }
 }

@@ -20,7 +20,7 @@ struct SourceDescription: Sendable, Equatable {
   var seeking: Seeking
   /// In a few words: "WAV, signed 16 bit PCM".
   var summary: String
-  /// Frames that the codec put before and behind the sound and that are left out, where the file says how many.
+  /// Frames that the encoder put before and behind the sound and that are left out, as the file says them.
   var delayFrames: Int?
   var paddingFrames: Int?
   var warnings: [String] = []

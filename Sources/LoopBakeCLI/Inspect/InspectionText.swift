@@ -5,83 +5,63 @@ extension Inspection {
   var text: String {
     let channels = "\(format.channels) channel" + (format.channels == 1 ? "" : "s")
     var lines = [
-      ("format", description),
-      ("sound", "\(format.sampleRate) Hz, \(channels), \(encoding.rawValue)\(isLossy ? " (lossy)" : "")"),
-      ("length", "\(frames) frames, \(secondsText) s"),
+      ("format", "\(container): \(description)"),
+      ("codec", codec),
+      ("sound", "\(format.sampleRate) Hz, \(channels), \(encoding.rawValue)\(isLossy ? ", lossy" : "")"),
+      ("length", "\(frames) frames, \(secondsText(frames: frames, sampleRate: format.sampleRate)) s"),
     ]
-    if let delayFrames { lines.append(("delay", "\(delayFrames) frames before the sound")) }
-    if let paddingFrames { lines.append(("padding", "\(paddingFrames) frames behind it")) }
-    lines += loops.map { ("loop", words($0)) }
-    lines += tags.pictures.map {
-      (
-        "picture",
-        "kind \($0.kind), \($0.mimeType), \($0.data.count) bytes"
-          + ($0.description.isEmpty ? "" : ", \($0.description)")
-      )
-    }
-    lines += tags.fields.map { ("tag", "\($0.name)=\($0.value)") }
+    if let delayFrames { lines.append(("delay", "\(delayFrames) frames before the sound, left out")) }
+    if let paddingFrames { lines.append(("padding", "\(paddingFrames) frames behind the sound, left out")) }
+    lines += loops.map { ("loop", $0.text) }
+    lines += tags.pictures.map { ("picture", $0.text) }
+    lines += tags.fields.map { ("tag", "\($0.name)=\(shortened($0.value))") }
     let rows = lines.map { name, value in
       singleLine("  " + name + String(repeating: " ", count: 9 - name.count) + value)
     }
     return ([singleLine(input)] + rows).joined(separator: "\n")
   }
+}
 
-  private func words(_ loop: EmbeddedLoop) -> String {
-    let region = "\(loop.region.startFrame)..\(loop.region.endFrame)"
-    let trouble = loop.problem.map { "; not used: \($0)" } ?? ""
-    return "\(region) by \(loop.dialect.rawValue): \(loop.reading)\(trouble)"
-  }
-
-  /// Seven decimals tell neighbouring frames apart at every rate in use.
-  private var secondsText: String {
-    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: format.sampleRate)
-    let fraction = (rest * 10_000_000 + format.sampleRate / 2) / format.sampleRate
-    let digits = String(fraction)
-    return fraction == 10_000_000
-      ? "\(seconds + 1).0000000"
-      : "\(seconds)." + String(repeating: "0", count: 7 - digits.count) + digits
-  }
-
-  /// For programs; docs/inspect.md explains it.
-  var json: JSON {
-    .object([
-      "event": .string("inspected"),
-      "input": .string(input),
-      "description": .string(description),
-      "sampleRate": .int(format.sampleRate),
-      "channels": .int(format.channels),
-      "encoding": .string(encoding.rawValue),
-      "lossy": .bool(isLossy),
-      "frames": .int(frames),
-      "seconds": .double(Double(frames) / Double(format.sampleRate)),
-      "delayFrames": delayFrames.map { .int($0) } ?? .null,
-      "paddingFrames": paddingFrames.map { .int($0) } ?? .null,
-      "tags": .array(
-        tags.fields.map { .object(["name": .string($0.name), "value": .string($0.value)]) }),
-      "pictures": .array(tags.pictures.map(\.json)),
-      "loops": .array(loops.map(\.json)),
-      "warnings": .array(warnings.map { .string($0) }),
-    ])
+extension EmbeddedLoop {
+  /// `4410..17640 by smpl: 17639 is the last frame played`.
+  fileprivate var text: String {
+    let remarks = [correction, problem.map { "not used: \($0)" }].compactMap { $0 }
+    return "\(region.startFrame)..\(region.endFrame) by \(dialect.rawValue): "
+      + ([shortened(reading)] + remarks).joined(separator: "; ")
   }
 }
 
 extension Tags.Picture {
-  fileprivate var json: JSON {
-    .object([
-      "kind": .int(kind), "mimeType": .string(mimeType), "description": .string(description),
-      "bytes": .int(data.count),
-    ])
+  fileprivate var text: String {
+    let size = mimeType == "-->" ? "a link" : "\(mimeType), \(data.count) bytes"
+    return "\(kindName), \(size)" + (description.isEmpty ? "" : ": " + shortened(description))
+  }
+
+  /// What it shows (ID3v2.4.0 frames, section 4.14; RFC 9639, section 8.8).
+  private var kindName: String {
+    let names = [
+      "other", "file icon", "other file icon", "front cover", "back cover", "leaflet page", "medium",
+      "lead artist", "artist", "conductor", "band", "composer", "lyricist", "recording location",
+      "during recording", "during performance", "screen capture", "bright coloured fish", "illustration",
+      "artist logo", "publisher logo",
+    ]
+    return names.indices.contains(kind) ? names[kind] : "kind \(kind)"
   }
 }
 
-extension EmbeddedLoop {
-  fileprivate var json: JSON {
-    .object([
-      "dialect": .string(dialect.rawValue),
-      "startFrame": .int(region.startFrame),
-      "endFrame": .int(region.endFrame),
-      "reading": .string(reading),
-      "problem": problem.map { .string($0) } ?? .null,
-    ])
-  }
+/// The text, or its beginning where it would fill the screen: lyrics, say.
+private func shortened(_ text: String) -> String {
+  let most = 200
+  guard text.utf8.count > most, text.count > most else { return text }
+  return text.prefix(most) + "... (\(text.utf8.count) bytes)"
+}
+
+/// Seconds with seven decimals, which tell neighbouring frames apart at every rate in use; halves up.
+func secondsText(frames: Int, sampleRate: Int) -> String {
+  guard sampleRate > 0, frames >= 0 else { return "0.0000000" }
+  let unit = 10_000_000
+  let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
+  let fraction = (rest * unit + sampleRate / 2) / sampleRate
+  let digits = String(fraction % unit)
+  return "\(seconds + fraction / unit)." + String(repeating: "0", count: 7 - digits.count) + digits
 }
