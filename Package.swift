@@ -28,8 +28,11 @@ let package = Package(
       name: "CMPG123", pkgConfig: "libmpg123",
       providers: [.apt(["libmpg123-dev"]), .brew(["mpg123"])]),
     .systemLibrary(
-      name: "CVorbisFile", pkgConfig: "vorbisfile",
-      providers: [.apt(["libvorbis-dev"]), .brew(["libvorbis"])]),
+      name: "CXiph", pkgConfig: "opusfile",
+      providers: [
+        .apt(["libogg-dev", "libvorbis-dev", "libopus-dev", "libopusfile-dev"]),
+        .brew(["libogg", "libvorbis", "opus", "opusfile"]),
+      ]),
     .systemLibrary(
       name: "CSampleRate", pkgConfig: "samplerate",
       providers: [.apt(["libsamplerate0-dev"]), .brew(["libsamplerate"])]),
@@ -44,7 +47,7 @@ let package = Package(
     .target(name: "LoopDSP", swiftSettings: strict + cpu + [.strictMemorySafety()]),
     .target(
       name: "LoopBake",
-      dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CVorbisFile", "CSampleRate", "CFLAC", "CTagLib"],
+      dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CXiph", "CSampleRate", "CFLAC", "CTagLib"],
       swiftSettings: strict + cpu),
     .executableTarget(
       name: "LoopBakeCLI", dependencies: ["LoopBake", "LoopDSP", "CMalloc"], swiftSettings: strict),

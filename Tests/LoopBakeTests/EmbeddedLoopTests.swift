@@ -90,6 +90,10 @@ import Testing
       wav: LoopBytes.chunk("smpl", LoopBytes.sampler([(0, 10, 19)]).dropFirst(8) + [1, 2, 3]),
       loops: ["smpl 10..20"]),
     Case(
+      "behind an ID3 tag",
+      Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0]
+        + LoopBytes.wav(frames: 1000, before: LoopBytes.sampler([(0, 10, 19)])), ["smpl 10..20"]),
+    Case(
       "big-endian",
       LoopBytes.wav(
         frames: 1000, before: LoopBytes.sampler([(0, 10, 19)], bigEndian: true), bigEndian: true),

@@ -17,6 +17,7 @@ extension BakeJob {
     do throws(BakeError) {
       return try bake(file, limit: nil, dryRun: dryRun, cancellation)
     } catch {
+      if error.needsScan { return try bake(file, limit: nil, isDamaged: true, dryRun: dryRun, cancellation) }
       guard let end = error.soundEnd, end > 0 else { throw error }
       return try bake(file, limit: end, dryRun: dryRun, cancellation).warning(error.reason)
     }
@@ -38,11 +39,14 @@ extension BakeJob {
     }
   }
 
-  /// - Parameter limit: frames of the source to use when it holds fewer than it claims.
+  /// - Parameters:
+  ///   - limit: frames of the source to use when it holds fewer than it claims.
+  ///   - isDamaged: whether the source's sound is damaged, so that it is read once more than else.
   private func bake(
-    _ file: borrowing InputFile, limit: Int?, dryRun: Bool, _ cancellation: Cancellation
+    _ file: borrowing InputFile, limit: Int?, isDamaged: Bool = false, dryRun: Bool,
+    _ cancellation: Cancellation
   ) throws(BakeError) -> BakeOutcome {
-    let decoded = try DecodedFrames(file, limit: limit, cancellation: cancellation)
+    let decoded = try DecodedFrames(file, limit: limit, isDamaged: isDamaged, cancellation: cancellation)
     let source = decoded.description
     let sourceFrames = decoded.frameCount
     let loop = try SourceLoop.resolve(settings, file, source: source, sourceFrames: sourceFrames)

@@ -70,8 +70,8 @@ private func replacingExtension(of name: String, by fileExtension: String) -> St
 /// Whether a file's first bytes may be audio; one that cannot be read counts as audio, so that its job says why.
 func looksLikeAudio(_ path: String) -> Bool {
   guard let file = try? InputFile(.file(path: path), cancellation: Cancellation()) else { return true }
-  let sniffing = Sniffing(file)
-  return sniffing.hasKnownMagic || sniffing.mpegOffset != nil
+  guard let sniffing = try? Sniffing(file) else { return true }
+  return sniffing.hasKnownMagic || sniffing.mpegOffset != nil || sniffing.oggOffset != nil
     || Container(fileExtension: fileExtension(of: path)) != nil
     || ["mp3", "ogg", "oga", "opus"].contains(fileExtension(of: path).lowercased())
 }

@@ -32,21 +32,32 @@ public struct Inspection: Sendable, Equatable {
   public init(of input: BakeJob.Input, cancellation: Cancellation) throws(BakeError) {
     if cancellation.isCancelled { throw .interrupted(input.name) }
     let file = try InputFile(input, cancellation: cancellation)
-    let decoded = try DecodedFrames(file, cancellation: cancellation)
+    do throws(BakeError) {
+      try self.init(of: file, isDamaged: false, cancellation)
+    } catch {
+      guard error.needsScan else { throw error }
+      try self.init(of: file, isDamaged: true, cancellation)
+    }
+  }
+
+  /// - Parameter isDamaged: whether a former pass found damage in the sound.
+  private init(
+    of file: borrowing InputFile, isDamaged: Bool, _ cancellation: Cancellation
+  ) throws(BakeError) {
+    let decoded = try DecodedFrames(file, isDamaged: isDamaged, cancellation: cancellation)
     let source = decoded.description
     let bytes = try file.byPosition()
     let tags = try readTags(file)
     let container = try SoundNames.container(bytes)
     codec = SoundNames.codec(source.summary)
-    self.input = input.name
+    input = file.name
     self.container = container == "other" && source.summary.hasPrefix("MPEG") ? "mpeg" : container
     description = source.summary
     format = source.format
     encoding = source.encoding
     isLossy = source.isLossy
     frames = decoded.frameCount
-    let preSkip = try opusPreSkip(bytes).map { $0 * source.format.sampleRate / 48_000 }
-    delayFrames = source.delayFrames ?? preSkip
+    delayFrames = source.delayFrames
     paddingFrames = source.paddingFrames
     loops = try embeddedLoops(
       file, fields: tags.fields, format: source.format, frameCount: decoded.frameCount)

@@ -33,12 +33,3 @@ enum SoundNames {
     ("dwvw", "dwvw"), ("vox", "vox"), ("float", "float"), ("pcm", "pcm"), ("bit", "pcm"),
   ]
 }
-
-/// Frames at 48 kHz that a decoder of the Ogg Opus stream drops at its start (RFC 7845, section 5.1); `nil` for other files.
-func opusPreSkip(_ file: borrowing FileBytes) throws(BakeError) -> Int? {
-  let start = try leadingTags(file).map { $0.offset + $0.size }.max() ?? 0
-  guard let page = try file.read(at: start, count: 28), page.has("OggS") else { return nil }
-  // The page of the header has one segment, so the packet begins behind 28 bytes (RFC 3533, section 6).
-  guard let packet = try file.read(at: start + 28, count: 19), packet.has("OpusHead") else { return nil }
-  return packet.number(at: 10, width: 2, .little)
-}

@@ -1,8 +1,10 @@
 /// The sustain and release loops of an AIFF file's `INST` chunk, between markers of `MARK` (AIFF 1.3, Apple 1989).
 ///
 /// A marker lies between frames, so the loop's end is the frame behind its last one.
-func instrumentLoops(_ file: borrowing FileBytes) throws(BakeError) -> [EmbeddedLoop] {
-  var chunks = ChunkWalk(order: .big)
+///
+/// - Parameter start: of the first chunk.
+func instrumentLoops(_ file: borrowing FileBytes, from start: Int) throws(BakeError) -> [EmbeddedLoop] {
+  var chunks = ChunkWalk(order: .big, from: start)
   var markers: [Int: Int] = [:]
   var instrument: [UInt8] = []
   while let chunk = try chunks.next(in: file) {

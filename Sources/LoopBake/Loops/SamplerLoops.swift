@@ -34,11 +34,13 @@ private func problem(ofType type: Int) -> String? {
 
 /// `smpl` and cue points of a WAV or RF64 file, before or behind the sound.
 ///
-/// - Parameter order: of its numbers; those of a RIFX file are big-endian.
+/// - Parameters:
+///   - start: of the first chunk.
+///   - order: of its numbers; those of a RIFX file are big-endian.
 func riffLoops(
-  _ file: borrowing FileBytes, order: ByteOrder, frameCount: Int?
+  _ file: borrowing FileBytes, from start: Int, order: ByteOrder, frameCount: Int?
 ) throws(BakeError) -> [EmbeddedLoop] {
-  var chunks = ChunkWalk(order: order)
+  var chunks = ChunkWalk(order: order, from: start)
   var loops: [EmbeddedLoop] = []
   var cues = CuePoints(order: order)
   while let chunk = try chunks.next(in: file) {

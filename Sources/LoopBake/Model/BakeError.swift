@@ -29,6 +29,8 @@ public struct BakeError: Error, Equatable, Sendable, CustomStringConvertible {
   public var wayOut: String?
   /// Where the sound ended although the file claims more frames, so that the job can start again with these.
   var soundEnd: Int?
+  /// Whether the job can start again with a decoder that passes over damage and tells what was lost.
+  var needsScan = false
 
   public init(_ kind: Kind, path: String, _ failure: String, because reason: String, wayOut: String? = nil) {
     self.kind = kind

@@ -12,15 +12,22 @@ struct DecodedFrames: ~Copyable, FrameSource {
   /// The frame that the decoder delivers next.
   private var position: Int
 
-  /// - Parameter limit: frames to use when a former pass found that the file holds less than it claims.
+  private let isDamaged: Bool
+
+  /// - Parameters:
+  ///   - limit: frames to use when a former pass found that the file holds less than it claims.
+  ///   - isDamaged: whether a former pass found damage in the sound.
   init(
-    _ input: borrowing InputFile, limit: Int? = nil, cancellation: Cancellation
+    _ input: borrowing InputFile, limit: Int? = nil, isDamaged: Bool = false, cancellation: Cancellation
   ) throws(BakeError) {
     let file = try InputFile(sharing: input)
-    let decoder = try AudioDecoder(file)
+    let decoder = try AudioDecoder(file, isDamaged: isDamaged)
     let claimed = limit ?? decoder.description.frameCount
     let counted = claimed == nil ? try Self.countFrames(decoder, name: file.name, cancellation) : 0
-    description = decoder.description
+    var description = decoder.description
+    if claimed == nil, let finding = decoder.finding(frames: counted) { description.warnings.append(finding) }
+    self.description = description
+    self.isDamaged = isDamaged
     frameCount = claimed ?? counted
     position = counted
     self.file = file
@@ -50,13 +57,13 @@ struct DecodedFrames: ~Copyable, FrameSource {
   private mutating func move<S: Sample>(to frame: Int, _ type: S.Type) throws(BakeError) {
     if frame == position { return }
     let mayBeSought = description.seeking == .exact
-    if mayBeSought && decoder.seek(to: frame, from: position) {
+    if mayBeSought && decoder.seek(to: frame) {
       position = frame
       return
     }
     // A damaged file may refuse a seek: reading on from the start then tells where its sound ends.
     if mayBeSought || frame < position {
-      decoder = try AudioDecoder(file)
+      decoder = try AudioDecoder(file, isDamaged: isDamaged)
       position = 0
     }
     let channels = format.channels

@@ -1,15 +1,19 @@
 /// The header of an MPEG audio frame (ISO/IEC 11172-3 section 2.4.1.3, ISO/IEC 13818-3 section 2.4.1.3, and the
 /// unofficial MPEG 2.5 extension to 8-12 kHz).
-struct MPEGFrameHeader: Equatable {
-  enum Version { case mpeg1, mpeg2, mpeg25 }
+struct MPEGFrameHeader: Equatable, Sendable {
+  enum Version: Sendable { case mpeg1, mpeg2, mpeg25 }
 
   let version: Version
   /// 1, 2 or 3.
   let layer: Int
   let sampleRate: Int
   let channels: Int
-  /// Bytes of the whole frame; `nil` for free format, where only the next sync word tells.
-  let frameBytes: Int?
+  /// Whether a checksum of two bytes follows the header.
+  let hasChecksum: Bool
+  /// Nominal bit rate; 0 for free format.
+  let kilobits: Int
+  /// Bytes that the padding bit adds.
+  let paddingBytes: Int
 
   /// Reads the four bytes from `offset` on; `nil` when they are no frame header.
   init?(_ bytes: [UInt8], at offset: Int) {
@@ -24,31 +28,60 @@ struct MPEGFrameHeader: Equatable {
     default: return nil
     }
     layer = 4 - Int(bytes[offset + 1] >> 1 & 3)
+    hasChecksum = bytes[offset + 1] & 1 == 0
     let bitRateIndex = Int(bytes[offset + 2] >> 4)
     let rateIndex = Int(bytes[offset + 2] >> 2 & 3)
     guard layer < 4, bitRateIndex < 15, rateIndex < 3 else { return nil }
     let divisor = version == .mpeg1 ? 1 : version == .mpeg2 ? 2 : 4
     sampleRate = [44_100, 48_000, 32_000][rateIndex] / divisor
     channels = bytes[offset + 3] >> 6 == 3 ? 1 : 2
-    let padding = Int(bytes[offset + 2] >> 1 & 1)
-    frameBytes = Self.frameBytes(
-      version: version, layer: layer, kilobits: Self.kilobits(version, layer, bitRateIndex),
-      sampleRate: sampleRate, padding: padding)
+    kilobits = Self.kilobits(version, layer, bitRateIndex)
+    paddingBytes = Int(bytes[offset + 2] >> 1 & 1) * (layer == 1 ? 4 : 1)
+    if let frameBytes, frameBytes < sideInfoEnd { return nil }
   }
+
+  var isFreeFormat: Bool { kilobits == 0 }
+
+  /// Bytes of the whole frame; `nil` for free format, where only the next sync word tells.
+  var frameBytes: Int? {
+    guard kilobits > 0 else { return nil }
+    switch layer {
+    case 1: return 12_000 * kilobits / sampleRate * 4 + paddingBytes
+    case 3 where version != .mpeg1: return 72_000 * kilobits / sampleRate + paddingBytes
+    default: return 144_000 * kilobits / sampleRate + paddingBytes
+    }
+  }
+
+  /// Sound frames, samples per channel, that one MPEG frame decodes to.
+  var soundFrames: Int {
+    switch layer {
+    case 1: 384
+    case 3 where version != .mpeg1: 576
+    default: 1152
+    }
+  }
+
+  /// Offset of the side information of a Layer III frame, behind header and checksum.
+  var sideInfoStart: Int { hasChecksum ? 6 : 4 }
+
+  /// Bytes of the side information of a Layer III frame (section 2.4.1.7 of both parts); none in the other layers.
+  var sideInfoBytes: Int {
+    guard layer == 3 else { return 0 }
+    return switch (version, channels) {
+    case (.mpeg1, 1): 17
+    case (.mpeg1, _): 32
+    case (_, 1): 9
+    default: 17
+    }
+  }
+
+  /// Offset of what follows header, checksum and side information.
+  var sideInfoEnd: Int { sideInfoStart + sideInfoBytes }
 
   /// Whether two frames can follow each other in one stream.
   func continues(_ other: MPEGFrameHeader) -> Bool {
     version == other.version && layer == other.layer && sampleRate == other.sampleRate
-  }
-
-  /// Offset of the Xing or Info tag in a Layer III frame, behind header and side information.
-  var infoTagOffset: Int {
-    switch (version, channels) {
-    case (.mpeg1, 1): 4 + 17
-    case (.mpeg1, _): 4 + 32
-    case (_, 1): 4 + 9
-    default: 4 + 17
-    }
+      && channels == other.channels && isFreeFormat == other.isFreeFormat
   }
 
   private static func kilobits(_ version: Version, _ layer: Int, _ index: Int) -> Int {
@@ -61,16 +94,5 @@ struct MPEGFrameHeader: Equatable {
       default: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
       }
     return table[index]
-  }
-
-  private static func frameBytes(
-    version: Version, layer: Int, kilobits: Int, sampleRate: Int, padding: Int
-  ) -> Int? {
-    guard kilobits > 0 else { return nil }
-    switch layer {
-    case 1: return (12_000 * kilobits / sampleRate + padding) * 4
-    case 3 where version != .mpeg1: return 72_000 * kilobits / sampleRate + padding
-    default: return 144_000 * kilobits / sampleRate + padding
-    }
   }
 }

@@ -1,56 +1,77 @@
 internal import CMPG123
 internal import LoopDSP
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// Decodes MPEG audio to float, gapless where the stream has a LAME or Lavc tag.
 ///
-/// Without such a tag the encoder's delay is unknown: every decoded frame is kept and a warning says so.
-///
-/// libmpg123's synthesis window turns while it decodes, and its place decides in which order products are added up: after
-/// a seek to just anywhere the last bit of every third sample moves (measured with 1.31). See `seek`.
+/// Our own scan finds the frames, and libmpg123 gets them one by one, so that it never meets a tag, garbage or a frame
+/// that it cannot decode. Without a tag the encoder's delay is unknown: every decoded frame is kept and a warning says so.
 struct MPG123Decoder: ~Copyable {
   let description: SourceDescription
+  private let sound: MPEGSound
+
+  /// - Parameters:
+  ///   - offset: of the first MPEG frame.
+  ///   - skipped: bytes before it that are neither tags nor zeros.
+  init(_ file: borrowing InputFile, at offset: Int, skipped: Int) throws(BakeError) {
+    let stream = try MPEGScanner(file, from: offset).scan(from: offset, skipped: skipped)
+    sound = try MPEGSound(file, stream)
+    description = SourceDescription(
+      format: AudioFormat(sampleRate: stream.header.sampleRate, channels: stream.header.channels),
+      frameCount: stream.soundFrames, encoding: .float32, isLossy: true, isCoded: true,
+      seeking: stream.isDamaged ? .forwardOnly : .exact, summary: "MPEG audio, layer \(stream.header.layer)",
+      delayFrames: stream.delayFrames, paddingFrames: stream.paddingFrames, warnings: stream.warnings)
+  }
+
+  /// Goes to a frame, and says whether it did.
+  func seek(to frame: Int) -> Bool { sound.seek(to: frame) }
+
+  /// Reads the next frames into `samples[part]`; returns how many there were, less than asked for only at the end.
+  func read<S: Sample>(into samples: inout MutableSpan<S>, part: Range<Int>) throws(BakeError) -> Int {
+    try sound.read(into: &samples, part: part)
+  }
+}
+
+/// The decoded sound of an MPEG stream and the place that it is read at.
+private final class MPEGSound {
   private let handle: OpaquePointer
-  /// What the handle reads from; on the heap, because the library keeps its address.
-  private let input: UnsafeMutablePointer<ReadAhead>
+  private var reader: MPEGFrameReader
+  private let stream: MPEGStream
   /// For messages.
   private let name: String
-  /// Frames that libmpg123 drops at the start: the encoder's delay and the decoder's own of 529 (GAPLESS_DELAY in its
-  /// src/libmpg123/frame.c).
-  private let delay: Int
+  private let channels: Int
+  /// Interleaved samples of the MPEG frame decoded last, and the first one of them that has not been read.
+  private var block: ContiguousArray<Float>
+  private var next: Int
+  private var part = 0
+  /// Sound frames of the part that have not been read.
+  private var left = 0
 
-  init(_ file: borrowing InputFile, sniffing: Sniffing) throws(BakeError) {
+  init(_ file: borrowing InputFile, _ stream: MPEGStream) throws(BakeError) {
     let name = file.name
-    let ahead = ReadAhead(try file.duplicate())
+    let reader = try MPEGFrameReader(file, stream)
     guard let handle = mpg123_new(Self.decoderName, nil) ?? mpg123_new("generic", nil) else {
       throw BakeError(.unreadable, path: name, "cannot read the sound", because: "libmpg123 does not start")
     }
-    let input = UnsafeMutablePointer<ReadAhead>.allocate(capacity: 1)
-    input.initialize(to: ahead)
-    do throws(BakeError) {
-      description = try Self.open(handle, input, sniffing: sniffing, name: name)
-    } catch {
-      Self.close(handle, input)
-      throw error
+    let flags = [MPG123_FORCE_FLOAT, MPG123_QUIET, MPG123_NO_READAHEAD, MPG123_IGNORE_INFOFRAME].reduce(0) {
+      $0 | Int($1.rawValue)
     }
+    mpg123_param2(handle, Int32(MPG123_ADD_FLAGS.rawValue), flags, 0)
+    let unwanted = Int(MPG123_AUTO_RESAMPLE.rawValue) | Int(MPG123_GAPLESS.rawValue)
+    mpg123_param2(handle, Int32(MPG123_REMOVE_FLAGS.rawValue), unwanted, 0)
+    // libmpg123 counts without the four bytes of the header.
+    mpg123_param2(
+      handle, Int32(MPG123_FREEFORMAT_SIZE.rawValue), stream.freeFormatBytes.map { $0 - 4 } ?? -1, 0)
     self.handle = handle
-    self.input = input
+    self.reader = reader
+    self.stream = stream
     self.name = name
-    delay = sniffing.encoderDelay.map { $0 + 529 } ?? 0
+    channels = stream.header.channels
+    block = ContiguousArray(repeating: 0, count: stream.header.soundFrames * stream.header.channels)
+    next = block.count
+    try start(part: 0, at: 0)
   }
 
-  deinit { Self.close(handle, input) }
-
-  private static func close(_ handle: OpaquePointer, _ input: UnsafeMutablePointer<ReadAhead>) {
-    mpg123_delete(handle)
-    input.deinitialize(count: 1)
-    input.deallocate()
-  }
+  deinit { mpg123_delete(handle) }
 
   /// Pinned, so that the features of a CPU cannot change a bit; each is part of its architecture's baseline.
   private static let decoderName: String = {
@@ -63,125 +84,98 @@ struct MPG123Decoder: ~Copyable {
     #endif
   }()
 
-  /// Frames decoded in advance after a seek, so that bit reservoir and filter history are those of reading from the
+  /// MPEG frames decoded in advance after a seek, so that bit reservoir and filter history are those of reading from the
   /// start. The reservoir reaches back 511 bytes, or 255 in MPEG-2 (ISO/IEC 11172-3 and 13818-3, section 2.4.3.4.1), which
   /// is less than 24 frames even at 8 kbit/s.
   private static let preframes = 32
 
-  /// Bytes to skip in search of the next frame in a damaged stream.
-  private static let resyncLimit = Sniffing.reach
-
-  private static func open(
-    _ handle: OpaquePointer, _ input: UnsafeMutablePointer<ReadAhead>, sniffing: Sniffing, name: String
-  ) throws(BakeError) -> SourceDescription {
-    let flags = [MPG123_FORCE_FLOAT, MPG123_GAPLESS, MPG123_QUIET, MPG123_SKIP_ID3V2].reduce(0) {
-      $0 | Int($1.rawValue)
+  func seek(to frame: Int) -> Bool {
+    var (part, rest) = (0, frame)
+    while part < stream.parts.count - 1, rest >= stream.parts[part].sound.count {
+      rest -= stream.parts[part].sound.count
+      part += 1
     }
-    mpg123_param2(handle, Int32(MPG123_ADD_FLAGS.rawValue), flags, 0)
-    mpg123_param2(handle, Int32(MPG123_REMOVE_FLAGS.rawValue), Int(MPG123_AUTO_RESAMPLE.rawValue), 0)
-    mpg123_param2(handle, Int32(MPG123_PREFRAMES.rawValue), preframes, 0)
-    mpg123_param2(handle, Int32(MPG123_RESYNC_LIMIT.rawValue), resyncLimit, 0)
-    mpg123_param2(handle, Int32(MPG123_INDEX_SIZE.rawValue), -100, 0)
-    mpg123_replace_reader_handle(
-      handle,
-      { input, target, count in
-        guard let input, let target else { return -1 }
-        return input.assumingMemoryBound(to: ReadAhead.self).pointee.read(into: target, count: count)
-      },
-      { input, offset, whence in
-        guard let input else { return -1 }
-        return off_t(
-          input.assumingMemoryBound(to: ReadAhead.self).pointee.seek(to: Int(offset), from: whence))
-      }, nil)
-    var rate = 0
-    var channels: Int32 = 0
-    var encoding: Int32 = 0
-    guard mpg123_open_handle(handle, input) == MPG123_OK.rawValue,
-      mpg123_getformat(handle, &rate, &channels, &encoding) == MPG123_OK.rawValue,
-      mpg123_scan(handle) == MPG123_OK.rawValue
-    else {
-      throw BakeError(.notAudio, path: name, "cannot read the sound", because: words(of: handle))
+    guard 0...stream.parts[part].sound.count ~= rest else { return false }
+    do throws(BakeError) {
+      try start(part: part, at: rest)
+      return true
+    } catch {
+      return false
     }
-    guard encoding == MPG123_ENC_FLOAT_32.rawValue, channels > 0, rate > 0 else {
-      throw BakeError(
-        .unreadable, path: name, "cannot read the sound", because: "this libmpg123 does not decode to float")
-    }
-    let length = Int(mpg123_length(handle))
-    var info = mpg123_frameinfo2()
-    mpg123_info2(handle, &info)
-    return SourceDescription(
-      format: AudioFormat(sampleRate: rate, channels: Int(channels)), frameCount: length >= 0 ? length : nil,
-      encoding: .float32, isLossy: true, isCoded: true,
-      seeking: sniffing.encoderDelay == nil ? .forwardOnly : .exact,
-      summary: "MPEG audio, layer \(info.layer)",
-      delayFrames: sniffing.encoderDelay, paddingFrames: sniffing.encoderPadding,
-      warnings: sniffing.encoderDelay != nil
-        ? [] : ["no LAME or Lavc tag: the encoder's delay is unknown, so every decoded frame is kept"])
   }
 
-  /// Goes to a sound frame, and says whether it did.
-  ///
-  /// The window keeps its place in a seek. So the frame where decoding begins anew must differ from the number of frames
-  /// decoded so far by a multiple of 8: then the window stands as it does in reading from the start. Near the start there
-  /// may be no such frame; a new decoder is the way then. A stream without tag is not sought in at all: it may begin with
-  /// frames that cannot be decoded, which do not turn the window.
-  ///
-  /// - Parameter position: the sound frame that would be read next.
-  func seek(to frame: Int, from position: Int) -> Bool {
-    let framesPerMPEGFrame = Int(max(mpg123_spf(handle), 1))
-    let decoded = position == 0 ? 0 : (position + delay + framesPerMPEGFrame - 1) / framesPerMPEGFrame
-    let target = (frame + delay) / framesPerMPEGFrame
-    // An MPEG frame of MPEG-1 turns the window by 36 of 16 places, one of MPEG-2 by 18: after 8 of either it is back.
-    let ahead = Self.preframes + (target - Self.preframes - decoded) & 7
-    guard ahead <= target else { return false }
-    mpg123_param2(handle, Int32(MPG123_PREFRAMES.rawValue), ahead, 0)
-    return mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame)
-      && Int(mpg123_tellframe(handle)) == target
-  }
-
-  /// Reads the next frames into `samples[part]`; returns how many there were, less than asked for only at the end.
-  func read<S: Sample>(
-    into samples: inout MutableSpan<S>, part: Range<Int>
-  ) throws(BakeError) -> Int {
-    let channels = description.format.channels
-    if S.self == Float.self {
-      let got = try samples.withUnsafeMutableBufferPointer { buffer throws(BakeError) -> Int in
-        try decode(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[part])))
+  func read<S: Sample>(into samples: inout MutableSpan<S>, part range: Range<Int>) throws(BakeError) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if left == 0 {
+        guard part + 1 < stream.parts.count else { break }
+        try start(part: part + 1, at: 0)
+        continue
       }
-      return got / channels
+      if next == block.count { try decode() }
+      let count = min(block.count - next, left * channels, range.upperBound - index)
+      for offset in 0..<count { samples[index + offset] = S(normalized: Double(block[next + offset])) }
+      next += count
+      index += count
+      left -= count / channels
     }
-    var floats = ContiguousArray<Float>(repeating: 0, count: part.count)
-    var span = floats.mutableSpan
-    let got = try span.withUnsafeMutableBufferPointer { buffer throws(BakeError) -> Int in
-      try decode(into: UnsafeMutableRawBufferPointer(buffer))
-    }
-    for index in 0..<got { samples[part.lowerBound + index] = S(normalized: Double(floats[index])) }
-    return got / channels
+    return (index - range.lowerBound) / channels
   }
 
-  /// Decodes float samples; returns how many.
-  private func decode(into bytes: UnsafeMutableRawBufferPointer) throws(BakeError) -> Int {
+  /// Begins to decode anew, so that sound frame `frame` of a part comes next.
+  ///
+  /// The synthesis window turns while libmpg123 decodes, and its place decides in which order products are added up: the
+  /// last bit of every third sample depends on it (measured with 1.31). A frame turns it by 36 of 16 places, one of MPEG-2
+  /// Layer III by 18 and one of Layer I by 12: after 8 of any kind it is back. So decoding begins at a multiple of 8.
+  private func start(part: Int, at frame: Int) throws(BakeError) {
+    let sound = stream.parts[part].sound
+    let decoded = sound.lowerBound + frame
+    let target = decoded / stream.header.soundFrames
+    let first = max(target - Self.preframes, 0) & ~7
+    guard mpg123_open_feed(handle) == MPG123_OK.rawValue else { throw failure }
+    try reader.move(toPart: part, frame: first)
+    for _ in first...target { try decode() }
+    self.part = part
+    left = sound.count - frame
+    next = (decoded - target * stream.header.soundFrames) * channels
+  }
+
+  /// Decodes the next MPEG frame to `block`; what libmpg123 cannot decode after all is silence.
+  private func decode() throws(BakeError) {
+    let frame = try reader.next()
     var filled = 0
-    while filled < bytes.count {
-      var got = 0
-      let status = mpg123_read(handle, bytes.baseAddress?.advanced(by: filled), bytes.count - filled, &got)
-      filled += got
-      if status == MPG123_DONE.rawValue { break }
-      if status == MPG123_NEW_FORMAT.rawValue {
+    var status = pull(frame, &filled)
+    if status == MPG123_NEW_FORMAT.rawValue {
+      var (rate, channels, encoding) = (0, Int32(0), Int32(0))
+      mpg123_getformat(handle, &rate, &channels, &encoding)
+      guard encoding == MPG123_ENC_FLOAT_32.rawValue, Int(channels) == self.channels else {
         throw BakeError(
-          .damaged, path: name, "cannot read on",
-          because: "the stream changes its sample rate or channel count",
-          wayOut: "split the file there")
+          .unreadable, path: name, "cannot read the sound",
+          because: "this libmpg123 does not decode to float")
       }
-      guard status == MPG123_OK.rawValue else {
-        throw BakeError(.damaged, path: name, "cannot read on", because: Self.words(of: handle))
-      }
+      status = pull([], &filled)
     }
-    return filled / MemoryLayout<Float>.stride
+    guard status == MPG123_OK.rawValue || status == MPG123_NEED_MORE.rawValue else { throw failure }
+    let samples = filled / MemoryLayout<Float>.stride
+    if samples < block.count {
+      for index in samples..<block.count { block[index] = 0 }
+      guard mpg123_open_feed(handle) == MPG123_OK.rawValue else { throw failure }
+    }
+    next = 0
   }
 
-  private static func words(of handle: OpaquePointer) -> String {
+  private func pull(_ frame: [UInt8], _ filled: inout Int) -> Int32 {
+    frame.withUnsafeBufferPointer { input in
+      block.withUnsafeMutableBytes { output in
+        mpg123_decode(handle, input.baseAddress, input.count, output.baseAddress, output.count, &filled)
+      }
+    }
+  }
+
+  private var failure: BakeError {
     let text = String(cString: mpg123_strerror(handle))
-    return text.prefix(1).lowercased() + text.dropFirst().prefix { $0 != "\n" }
+    return BakeError(
+      .damaged, path: name, "cannot read on",
+      because: text.prefix(1).lowercased() + text.dropFirst().prefix { $0 != "\n" })
   }
 }

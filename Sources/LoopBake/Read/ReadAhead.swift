@@ -18,6 +18,11 @@ struct ReadAhead: ~Copyable {
 
   /// Like read(2): the number of bytes, 0 at the end, -1 on an error.
   mutating func read(into target: UnsafeMutableRawPointer, count: Int) -> Int {
+    if !held.contains(position), count >= buffer.count {
+      let got = pread(descriptor.number, target, count, off_t(position))
+      position += max(got, 0)
+      return got
+    }
     if !held.contains(position) {
       let got = pread(descriptor.number, buffer.baseAddress, buffer.count, off_t(position))
       guard got > 0 else { return got }

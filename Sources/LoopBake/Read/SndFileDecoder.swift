@@ -14,29 +14,61 @@ struct SndFileDecoder: ~Copyable {
   /// For messages.
   private let name: String
 
+  /// What libsndfile reads from where the file's own header is not to be trusted.
+  private let virtualFile: UnsafeMutablePointer<VirtualFile>?
+
   init(_ file: borrowing InputFile) throws(BakeError) {
     let name = file.name
-    // First, because it moves the position that all descriptors of the file share.
-    let warnings = try [cutShortWarning(file)].compactMap { $0 }
-    // libsndfile closes what it gets, also when it cannot open it (measured with 1.2.0).
-    let descriptor = try file.duplicate().release()
     var info = SF_INFO()
-    guard let opened = sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
+    let stored = try StoredSound.find(in: file)
+    let warnings: [String]
+    let opened: OpaquePointer?
+    var place: UnsafeMutablePointer<VirtualFile>?
+    if let stored {
+      warnings = stored.warnings
+      place = Self.heap(VirtualFile(stored, in: try file.duplicate()))
+      var callbacks = VirtualFile.callbacks
+      opened = sf_open_virtual(&callbacks, Int32(SFM_READ), &info, place)
+    } else {
+      warnings = try [cutShortWarning(file)].compactMap { $0 }
+      // libsndfile closes what it gets, also when it cannot open it (measured with 1.2.0).
+      opened = sf_open_fd(try file.duplicate().release(), Int32(SFM_READ), &info, 1)
+    }
+    guard let opened else {
       let reason = String(cString: sf_strerror(nil))
-      throw BakeError(.notAudio, path: name, "cannot read the sound", because: Self.firstSentence(reason))
+      Self.release(place)
+      throw BakeError(
+        .notAudio, path: name, "cannot read the sound",
+        because: ForeignFormat.name(of: file).map { "it is \($0)" } ?? Self.firstSentence(reason))
     }
     guard info.channels > 0, info.channels <= Self.mostChannels, info.samplerate > 0 else {
       sf_close(opened)
-      throw BakeError(
-        .damaged, path: name, "cannot read the sound",
-        because: "the header says \(info.channels) channels at \(info.samplerate) Hz")
+      Self.release(place)
+      throw .brokenHeader(name, "the header says \(info.channels) channels at \(info.samplerate) Hz")
     }
+    if let frames = stored?.frameCount { info.frames = sf_count_t(frames) }
     description = Self.describe(info, warnings: warnings)
     handle = opened
+    virtualFile = place
     self.name = name
   }
 
-  deinit { sf_close(handle) }
+  deinit {
+    sf_close(handle)
+    Self.release(virtualFile)
+  }
+
+  /// Puts the value where its address stays the same.
+  private static func heap(_ file: consuming VirtualFile) -> UnsafeMutablePointer<VirtualFile> {
+    let place = UnsafeMutablePointer<VirtualFile>.allocate(capacity: 1)
+    place.initialize(to: file)
+    return place
+  }
+
+  private static func release(_ file: UnsafeMutablePointer<VirtualFile>?) {
+    file?.deinitialize(count: 1)
+    file?.deallocate()
+  }
 
   /// libsndfile's own limit (SF_MAX_CHANNELS in its src/common.h).
   private static let mostChannels: Int32 = 1024
@@ -74,12 +106,12 @@ struct SndFileDecoder: ~Copyable {
   private static func describe(_ info: SF_INFO, warnings: [String]) -> SourceDescription {
     let container = Int(info.format) & Int(SF_FORMAT_TYPEMASK)
     let codec = Int(info.format) & Int(SF_FORMAT_SUBMASK)
-    let isLossy = [
-      SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II,
-      SF_FORMAT_MPEG_LAYER_III,
-    ].contains { Int($0) == codec }
-    // A FLAC stream of unknown length says 2^63 - 1 (libsndfile's SF_COUNT_MAX).
-    let isCounted = info.frames >= 0 && info.frames < sf_count_t.max / 2
+    let isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains {
+      Int($0) == codec
+    }
+    let isLossy = isMPEG || [SF_FORMAT_VORBIS, SF_FORMAT_OPUS].contains { Int($0) == codec }
+    // A stream of unknown length says 2^63 - 1 (libsndfile's SF_COUNT_MAX), and for MPEG in a WAV file it guesses.
+    let isCounted = info.frames >= 0 && info.frames < sf_count_t.max / 2 && !isMPEG
     return SourceDescription(
       format: AudioFormat(sampleRate: Int(info.samplerate), channels: Int(info.channels)),
       frameCount: isCounted ? Int(info.frames) : nil,
