@@ -39,11 +39,15 @@ let package = Package(
     .systemLibrary(
       name: "CFLAC", pkgConfig: "flac",
       providers: [.apt(["libflac-dev"]), .brew(["flac"])]),
+    .systemLibrary(
+      name: "TagLib", pkgConfig: "taglib",
+      providers: [.apt(["libtag1-dev"]), .brew(["taglib"])]),
     .systemLibrary(name: "CMalloc"),
+    .target(name: "CTagLib", dependencies: ["TagLib"]),
     .target(name: "LoopDSP", swiftSettings: strict + cpu + [.strictMemorySafety()]),
     .target(
       name: "LoopBake",
-      dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CXiph", "CSampleRate", "CFLAC"],
+      dependencies: ["LoopDSP", "CSndFile", "CMPG123", "CXiph", "CSampleRate", "CFLAC", "CTagLib"],
       swiftSettings: strict + cpu),
     .executableTarget(
       name: "LoopBakeCLI", dependencies: ["LoopBake", "LoopDSP", "CMalloc"], swiftSettings: strict),
@@ -59,5 +63,6 @@ let package = Package(
       name: "LoopBakeCLITests", dependencies: ["LoopBakeCLI", "LoopBake", "LoopDSP", "TestSupport"],
       swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

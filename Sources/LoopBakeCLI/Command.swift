@@ -17,8 +17,8 @@ struct Command: Sendable {
   let run: @Sendable ([String], Console, Cancellation) -> ExitStatus
 
   /// Every command, in the order of the help.
-  static var all: [Command] { [.bake, .help] }
-  static var names: [String] { ["bake", "help"] }
+  static var all: [Command] { [.bake, .inspect, .help] }
+  static var names: [String] { ["bake", "inspect", "help"] }
 }
 
 /// A matter that a command's help explains after the options.

@@ -9,7 +9,7 @@ struct BinaryExampleTests {
   let workshop: Workshop
   init() throws { workshop = try Workshop() }
 
-  @Test(arguments: Command.bake.examples.map(\.term))
+  @Test(arguments: (Command.bake.examples + Command.inspect.examples).map(\.term))
   func exampleWorks(line: String) throws {
     let sound = Recording.ambience(seed: 3, rate: 1000, .pcm16, frames: 140_000)
     for name in ["rain.wav", "pad.wav", "ambiences/wind.wav"] { try workshop.folder.put(name, sound) }

@@ -14,6 +14,7 @@ struct HelpTests {
 
         Commands:
           bake                    Bake recordings into seamless loops.
+          inspect                 Tell format, length, tags and loop points of files.
           help                    Explain a command, or print files for the shell.
 
         Without a command, loopbake bakes. 'loopbake help bake' lists its options, and
@@ -75,10 +76,12 @@ struct HelpTests {
                                   be repeated. Default: whole; intro with --loop.
               --trim START..END   Use only this part of the source. START or END may be
                                   left out.
-              --loop START..END   Repeat this part of the source. The crossfade mixes
+              --loop START..END|embedded
+                                  Repeat this part of the source. The crossfade mixes
                                   the sound before START into the sound before END, so
                                   that START must leave room for it. Without END: up to
-                                  the end of the source.
+                                  the end of the source. embedded: the loop that the
+                                  source itself names, as 'loopbake inspect' tells it.
               --short error|shrink|skip
                                   What to do when the crossfade does not fit, because
                                   the sound is shorter than two of it. error (default)
@@ -152,6 +155,55 @@ struct HelpTests {
               Bake a folder, with shorter crossfades for short files.
           sox -n -t wav - synth 20 pinknoise gain -6 | loopbake - -o noise.wav
               Bake what another program makes.
+
+        """)
+  }
+
+  @Test func helpOfInspect() {
+    #expect(
+      helpText(of: .inspect) == """
+        loopbake inspect: tell format, length, tags and loop points of files
+
+        Usage:
+          loopbake inspect FILE... [options]
+
+        Tells what each file is, how many frames it decodes to, its tags and pictures,
+        and every loop that it names: in which way, and how its numbers are read. The
+        first loop that can be used is the one that 'loopbake bake --loop embedded'
+        takes.
+
+        FILE may be a folder (taken with all folders in it; files that are no audio are
+        left alone) or - for standard input. Sound is decoded only where nothing else
+        tells how long it is.
+
+        Running:
+              --json              Print results as JSON: one object for each file, each
+                                  on a line.
+              --quiet             Print errors only, and with --json the results.
+          -h, --help              Print this help.
+              --version           Print the version.
+
+        Results:
+          length                  Frames, without those that the codec puts before the
+                                  sound (delay) and behind it (padding), and seconds.
+          loop                    First frame, the frame behind the last one, counted
+                                  from 0, and where it stands: smpl (WAV), riff-smpl
+                                  (FLAC), inst (AIFF), fields (tags as LOOPSTART) or cue
+                                  (WAV). Most trusted first.
+          standard error          Warnings and errors.
+
+        Exit status:
+          0                       Every file was read.
+          1                       A file could not be read, the others were; or the
+                                  results could not be printed.
+          2                       The command line is wrong.
+          128 + N                 Stopped by signal N.
+
+        Examples:
+          loopbake inspect song.flac
+              What the file is and says of itself.
+          loopbake inspect --json ambiences/
+              The same of every recording in a folder, for programs.
 
         """)
   }

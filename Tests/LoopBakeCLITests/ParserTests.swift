@@ -58,7 +58,7 @@ struct ParserTests {
     expected.settings.curve = .smooth
     expected.settings.layout = .intro
     expected.settings.trim = TimeRange(start: .seconds(1), end: .seconds(9))
-    expected.settings.loop = TimeRange(start: .seconds(2), end: nil)
+    expected.settings.loop = .range(TimeRange(start: .seconds(2), end: nil))
     expected.settings.sampleRate = 48_000
     expected.settings.resampler = .srcBest
     expected.settings.channels = 1
@@ -76,6 +76,10 @@ struct ParserTests {
     expected.style = ReportStyle(json: true, detail: .verbose)
     expected.output = "x"
     #expect(try parsed(line).0 == expected)
+  }
+
+  @Test func loopOfTheSource() throws {
+    #expect(try parsed("--loop embedded").0.settings.loop == .embedded)
   }
 
   @Test(

@@ -23,6 +23,16 @@ struct ResultTests {
     #expect(lines[2] == "  written as flac pcm24, 48000 Hz, 2 channels, 2880048 frames")
   }
 
+  @Test func loopOfTheSourceIsTold() {
+    var result = sampleResult
+    result.loopSource = .flacSampler
+    #expect(
+      result.summary(dryRun: true, verbose: true).hasSuffix("\n  loop taken from the source's riff-smpl"))
+    #expect(
+      jsonEvent(sampleJob, .success(.baked(result)), dryRun: false).line.contains(
+        "\"loopSource\":\"riff-smpl\""))
+  }
+
   @Test func summaryWithoutFadeOrSound() {
     var result = sampleResult
     (result.fadeFrames, result.peak, result.seamStep, result.ownStep) = (0, 0, 0, 0)
@@ -37,7 +47,7 @@ struct ResultTests {
     #expect(
       jsonEvent(sampleJob, .success(.baked(sampleResult)), dryRun: false).line == """
         {"channels":2,"container":"flac","curve":"equal-power","dryRun":false,"encoding":"pcm24","event":"baked",\
-        "fadeFrames":240000,"frames":2880048,"input":"in/rain.wav","loop":{"endFrame":2880048,"startFrame":240000},\
+        "fadeFrames":240000,"frames":2880048,"input":"in/rain.wav","loop":{"endFrame":2880048,"startFrame":240000},"loopSource":null,\
         "output":"out/rain.flac","ownStep":0.0123,"peak":0.5,"sampleRate":48000,"seamStep":0.001,\
         "source":{"channels":1,"description":"WAV, 16 bit PCM","frames":3000001,"sampleRate":44100,\
         "usedFrames":{"end":3120055,"start":7}},"warnings":["limited by 0.3 dB near frame 12"]}

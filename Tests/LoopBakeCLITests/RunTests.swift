@@ -15,6 +15,11 @@ struct RunTests {
       ["a.wav", "-o", "b.wav", "--fade", "5x"],
       "--fade: \"5x\" is no time: use seconds (5 or 2.5s), 250ms, 1:30, 48000f or 10%; see 'loopbake help bake'"
     ),
+    (
+      ["a.wav", "-o", "b.wav", "--loop", "embeded"],
+      "--loop: \"embeded\" is no range: use START..END, as 1:30..2:45.5, or embedded; did you mean embedded? See "
+        + "'loopbake help bake'"
+    ),
     (["--fadee"], "--fadee: no such option; did you mean --fade? See 'loopbake help bake'"),
     (["--a\nb\u{1B}"], "--a\\nb\\u{1b}: no such option; see 'loopbake help bake'"),
     (["help", "bkae"], "\"bkae\": no such command; did you mean bake? See 'loopbake help help'"),

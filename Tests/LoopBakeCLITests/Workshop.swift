@@ -75,6 +75,7 @@ struct BakedLine: Decodable, Equatable {
   let channels: Int?
   let frames: Int?
   let loop: Loop?
+  let loopSource: String?
   let fadeFrames: Int?
   let curve: String?
   let peak: Double?

@@ -56,7 +56,7 @@ struct BakeCase: CustomTestStringConvertible {
       let start = dice.roll(used.lowerBound...used.upperBound - 1)
       loop = start..<dice.roll(start + 1...used.upperBound)
       fadeFrames = dice.roll(0...min(start - used.lowerBound, loop.count))
-      settings.loop = TimeRange(start: .frames(loop.lowerBound), end: .frames(loop.upperBound))
+      settings.loop = .range(TimeRange(start: .frames(loop.lowerBound), end: .frames(loop.upperBound)))
     } else {
       fadeFrames = dice.roll(0...used.count / 2)
       loop = used.lowerBound + fadeFrames..<used.upperBound

@@ -22,7 +22,7 @@ import Testing
       Kind(testDescription: "as it is") { _ in },
       Kind(testDescription: "behind an intro") { $0.layout = .intro },
       Kind(testDescription: "loop inside") {
-        $0.loop = TimeRange(start: .frames(1000), end: .frames(2500))
+        $0.loop = .range(TimeRange(start: .frames(1000), end: .frames(2500)))
       },
       Kind(testDescription: "limited", amplitude: 0.95) { $0.gainDB = 3 },
       Kind(testDescription: "limited mix only", amplitude: 0.99) { _ in },
@@ -63,7 +63,7 @@ import Testing
             $0.fade = .frames(0)
             $0.layout = .intro
             $0.gainDB = 2
-            $0.loop = TimeRange(start: .frames(100), end: .frames(300))
+            $0.loop = .range(TimeRange(start: .frames(100), end: .frames(300)))
           },
         ]
       }

@@ -63,7 +63,7 @@ import Testing
     let loops: [(BakeSettings.Layout, Int)] = [(.whole, 0), (.intro, 0), (.intro, 2000)]
     for (layout, start) in loops {
       let (result, sound) = try bake(source, layout) {
-        if start > 0 { $0.loop = TimeRange(start: .frames(start), end: nil) }
+        if start > 0 { $0.loop = .range(TimeRange(start: .frames(start), end: nil)) }
         $0.encoding = .pcm32
       }
       let gains = sound.channel(1).map { $0 / 0.5 }

@@ -125,7 +125,7 @@ import Testing
       ("it holds 2 channels of pcm16 at 44100 Hz", { $0.format.channels = 1 }),
       ("it holds 2 channels of pcm16 at 44100 Hz", { $0.format.sampleRate = 48_000 }),
       ("it holds 2 channels of pcm16 at 44100 Hz", { $0.encoding = .pcm24 }),
-      ("it says a loop of 100..1000", { $0.loop.startFrame = 101 }),
+      ("it says a loop of 100..1000 in smpl, 100..1000 in cue", { $0.loop.startFrame = 101 }),
     ]
     for (reason, change) in changes {
       var other = spec

@@ -40,7 +40,7 @@ import Testing
 
   @Test func loopWithoutEnoughBeforeIt() throws {
     #expect(
-      try refusal { $0.loop = TimeRange(start: .frames(99), end: nil) }
+      try refusal { $0.loop = .range(TimeRange(start: .frames(99), end: nil)) }
         == unfit(
           "a fade of 100 frames does not fit", because: "the loop has 99 frames before it and 4901 in it",
           wayOut: "at 1000 Hz the longest fade is 99f; use --fade 99f or --short shrink"))
@@ -59,7 +59,7 @@ import Testing
   @Test func loopOutsideTheTrim() throws {
     let error = try refusal {
       $0.trim = TimeRange(start: .frames(1000), end: .frames(3000))
-      $0.loop = TimeRange(start: .frames(1500), end: .frames(3001))
+      $0.loop = .range(TimeRange(start: .frames(1500), end: .frames(3001)))
     }
     #expect(
       error

@@ -97,7 +97,7 @@ import Testing
       "ffmpeg", ["-v", "error", "-i", folder.file("in.wav"), "-f", "mp2", folder.file("layer2.wav")])
     try #require(made.status == 0, Comment(rawValue: made.errors))
     let (description, count) = try opened("layer2.wav")
-    #expect(description.summary == "MPEG audio" && description.warnings.isEmpty)
+    #expect(description.summary == "MPEG audio, layer 2" && description.warnings.isEmpty)
     #expect(count.isMultiple(of: 1152) && count > 30_000)
     let judge = Tool.ffmpegSamples(folder.file("layer2.wav"))
     #expect(judge.count == 2 * count)

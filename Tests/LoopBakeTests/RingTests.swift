@@ -75,7 +75,7 @@ import Testing
         $0.fade = .frames(0)
         $0.sampleRate = rates.1
         $0.encoding = .float64
-        $0.loop = TimeRange(start: .frames(rates.1), end: nil)
+        $0.loop = .range(TimeRange(start: .frames(rates.1), end: nil))
       })
     #expect(result.loop == LoopRegion(startFrame: rates.1, endFrame: 2 * rates.1))
     let ideal = Recording.tone(cycles: 2 * hertz, rate: rates.1, channels: 1, .float64, frames: 2 * rates.1)
@@ -98,7 +98,7 @@ import Testing
           $0.sampleRate = 48_000
           $0.resampler = resampler
           $0.encoding = .float64
-          $0.loop = TimeRange(start: .frames(20_011), end: .frames(60_017))
+          $0.loop = .range(TimeRange(start: .frames(20_011), end: .frames(60_017)))
         }
       ).1
     }

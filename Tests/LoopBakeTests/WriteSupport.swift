@@ -149,3 +149,10 @@ extension OutputSpec {
 extension OutputSpec: CustomTestStringConvertible {
   public var testDescription: String { "\(container) \(encoding) \(format.channels)" }
 }
+
+/// The most trusted loop that a file by this path says it has.
+func readLoopPoints(_ path: String) throws -> LoopRegion? {
+  let file = try InputFile(.file(path: path), cancellation: Cancellation())
+  let loops = try embeddedLoops(file, fields: readTags(file).fields, format: nil, frameCount: nil)
+  return loops.first { $0.problem == nil }?.region
+}

@@ -49,7 +49,8 @@ extension BakeJob {
     let decoded = try DecodedFrames(file, limit: limit, isDamaged: isDamaged, cancellation: cancellation)
     let source = decoded.description
     let sourceFrames = decoded.frameCount
-    guard let plan = try BakePlan.make(self, source: source, sourceFrames: sourceFrames) else {
+    let loop = try SourceLoop.resolve(settings, file, source: source, sourceFrames: sourceFrames)
+    guard let plan = try BakePlan.make(self, source: source, sourceFrames: sourceFrames, loop: loop) else {
       return .skipped(reason: "the region is shorter than two fades")
     }
     let spec = OutputSpec(
@@ -57,6 +58,7 @@ extension BakeJob {
       loop: plan.loop,
       compressionLevel: settings.compressionLevel)
     var result = result(plan, source: source, sourceFrames: sourceFrames)
+    result.loopSource = loop?.dialect
     result.warnings += try spec.check(path: output.name)
     let baking = Baking(job: self, plan: plan, source: source, spec: spec, cancellation: cancellation)
     if dryRun { return .baked(result) }
@@ -103,9 +105,13 @@ extension BakeJob {
     guard found.frameCount == spec.frames else {
       throw mismatch("it holds \(found.frameCount.map(String.init) ?? "unknown") frames, not \(spec.frames)")
     }
-    let loop = try readLoopPoints(written)
-    guard loop == spec.storedLoop else {
-      throw mismatch("it says a loop of \(loop.map { "\($0.startFrame)..\($0.endFrame)" } ?? "none")")
+    let loops = try embeddedLoops(
+      written, fields: try readTags(written).fields, format: spec.format, frameCount: spec.frames)
+    guard loops.allSatisfy({ $0.isIntact && $0.region == spec.storedLoop }),
+      loops.isEmpty == (spec.storedLoop == nil)
+    else {
+      let found = loops.map { "\($0.region.startFrame)..\($0.region.endFrame) in \($0.dialect.rawValue)" }
+      throw mismatch("it says a loop of \(found.isEmpty ? "none" : found.joined(separator: ", "))")
     }
   }
 

@@ -39,10 +39,11 @@ extension BakePlan {
   ///
   /// - Parameters:
   ///   - sourceFrames: frames of the source at its own rate.
+  ///   - loop: where the loop in the source is, when one was asked for.
   /// - Throws: `.unfit` where the settings do not fit this source; `nil` is returned for a region that is too short
   ///   when the settings say to skip it.
   static func make(
-    _ job: BakeJob, source: SourceDescription, sourceFrames: Int
+    _ job: BakeJob, source: SourceDescription, sourceFrames: Int, loop: SourceLoop? = nil
   ) throws(BakeError) -> BakePlan? {
     let settings = job.settings
     let name = job.input.name
@@ -57,16 +58,20 @@ extension BakePlan {
         because: "\(sourceFrames) frames are less than half a frame at \(format.sampleRate) Hz")
     }
     let container = try container(job)
-    var warnings = source.warnings
+    var warnings = source.warnings + (loop?.warnings ?? [])
     let encoding = try encoding(settings, container: container, source: source, name: name, &warnings)
     let used = try region(
       settings.trim, in: 0..<length, rate: format.sampleRate, option: "--trim", name: name)
-    guard let cut = try Cut.make(settings, used: used, rate: format.sampleRate, name: name, &warnings) else {
+    let asked = try loop?.range(from: source.format.sampleRate, to: format.sampleRate, name: name)
+    guard
+      let cut = try Cut.make(
+        settings, loop: asked, used: used, rate: format.sampleRate, name: name, &warnings)
+    else {
       return nil
     }
     let plan = BakePlan(
       sourceFormat: source.format, format: format, container: container, encoding: encoding,
-      layout: settings.layout ?? (settings.loop == nil ? .whole : .intro), used: used, sourceLoop: cut.loop,
+      layout: settings.layout ?? (loop == nil ? .whole : .intro), used: used, sourceLoop: cut.loop,
       fadeFrames: cut.fadeFrames, curve: settings.curve,
       bodyIsExact: source.format.sampleRate == format.sampleRate && format.channels >= source.format.channels
         && settings.gainDB == 0 && encoding.holds(source.encoding),

@@ -7,14 +7,16 @@ struct Cut: Equatable {
   let fadeFrames: Int
 
   /// - Parameters:
+  ///   - loop: where the loop is to be, at the output rate; `nil`: everything used but the head.
   ///   - used: the used part of the source, `[A, B)`, not empty.
   /// - Returns: `nil` when the region is too short and such a job is to be skipped.
   static func make(
-    _ settings: BakeSettings, used: Range<Int>, rate: Int, name: String, _ warnings: inout [String]
+    _ settings: BakeSettings, loop: TimeRange?, used: Range<Int>, rate: Int, name: String,
+    _ warnings: inout [String]
   ) throws(BakeError) -> Cut? {
     let asked = settings.fade.frames(sampleRate: rate, regionFrames: used.count)
     let explicit: Range<Int>? =
-      if let loop = settings.loop {
+      if let loop {
         try region(loop, in: used, rate: rate, option: "--loop", name: name)
       } else {
         nil

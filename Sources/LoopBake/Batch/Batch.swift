@@ -68,7 +68,7 @@ private func replacingExtension(of name: String, by fileExtension: String) -> St
 }
 
 /// Whether a file's first bytes may be audio; one that cannot be read counts as audio, so that its job says why.
-private func looksLikeAudio(_ path: String) -> Bool {
+func looksLikeAudio(_ path: String) -> Bool {
   guard let file = try? InputFile(.file(path: path), cancellation: Cancellation()) else { return true }
   guard let sniffing = try? Sniffing(file) else { return true }
   return sniffing.hasKnownMagic || sniffing.mpegOffset != nil || sniffing.oggOffset != nil

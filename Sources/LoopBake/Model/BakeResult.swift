@@ -12,6 +12,8 @@ public struct BakeResult: Sendable, Equatable {
   /// Frames in the output.
   public var frames: Int
   public var loop: LoopRegion
+  /// Where the source names the loop, when its own was taken.
+  public var loopSource: EmbeddedLoop.Dialect?
   /// Length of the crossfade that was used.
   public var fadeFrames: Int
   public var curve: FadeLaw

@@ -29,14 +29,21 @@ public struct BakeSettings: Sendable, Equatable {
   /// What is added where precision is lost.
   public enum Dither: String, Sendable, CaseIterable { case tpdf, none }
 
+  /// Where the loop inside the source is.
+  public enum LoopChoice: Sendable, Equatable {
+    case range(TimeRange)
+    /// Where the source itself says it is: see `EmbeddedLoop`.
+    case embedded
+  }
+
   public var fade: TimeValue = .seconds(5)
   public var curve: FadeLaw = .equalPower
   /// `nil`: `intro` when `loop` is given, else `whole`.
   public var layout: Layout?
   /// The part of the source to use.
   public var trim = TimeRange(start: nil, end: nil)
-  /// The loop inside the source.
-  public var loop: TimeRange?
+  /// The loop inside the source; `nil`: the whole used part of it.
+  public var loop: LoopChoice?
   /// Output rate in Hz; `nil`: the source's.
   public var sampleRate: Int?
   public var resampler: Resampler = .sinc

@@ -47,6 +47,12 @@ struct InputFile: ~Copyable {
     return copy
   }
 
+  /// The same file for reading by position, which moves nobody else's.
+  func byPosition() throws(BakeError) -> FileBytes {
+    guard let copy = OwnedDescriptor(duplicating: descriptor.number) else { throw .unreadable(name, errno) }
+    return try FileBytes(copy, path: name)
+  }
+
   /// Up to `count` bytes from `offset` on; fewer at the end of the file, none behind it.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -7,7 +7,8 @@ extension MPEGFindings {
   ) throws(BakeError) -> MPEGStream {
     var stream = MPEGStream(
       header: header, freeFormatBytes: freeFormatBytes, end: end, parts: [], isDamaged: gapCount > 0,
-      warnings: [])
+      delayFrames: parts.first { $0.frames > 0 }?.tag?.trim?.delay,
+      paddingFrames: parts.last { $0.frames > 0 }?.tag?.trim?.padding, warnings: [])
     if skipped > 0 {
       stream.warnings.append(somethingElse("begins", skipped))
     }

@@ -25,6 +25,9 @@ struct MPEGStream: Sendable {
   var parts: [Part]
   /// Whether what was decoded before a frame may be other than its neighbours in the file.
   var isDamaged: Bool
+  /// What the encoder put before the first part and behind the last one, as its tag says it.
+  var delayFrames: Int?
+  var paddingFrames: Int?
   var warnings: [String]
 
   var soundFrames: Int { parts.reduce(0) { $0 + $1.sound.count } }

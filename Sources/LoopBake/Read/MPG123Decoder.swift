@@ -18,7 +18,8 @@ struct MPG123Decoder: ~Copyable {
     description = SourceDescription(
       format: AudioFormat(sampleRate: stream.header.sampleRate, channels: stream.header.channels),
       frameCount: stream.soundFrames, encoding: .float32, isLossy: true, isCoded: true,
-      seeking: stream.isDamaged ? .forwardOnly : .exact, summary: "MPEG audio", warnings: stream.warnings)
+      seeking: stream.isDamaged ? .forwardOnly : .exact, summary: "MPEG audio, layer \(stream.header.layer)",
+      delayFrames: stream.delayFrames, paddingFrames: stream.paddingFrames, warnings: stream.warnings)
   }
 
   /// Goes to a frame, and says whether it did.

@@ -24,7 +24,8 @@ struct OpusDecoder: ~Copyable {
     description = SourceDescription(
       format: AudioFormat(sampleRate: 48_000, channels: library.channels), frameCount: total,
       encoding: .float32,
-      isLossy: true, isCoded: true, seeking: .forwardOnly, summary: "Ogg, Opus", warnings: streams.warnings)
+      isLossy: true, isCoded: true, seeking: .forwardOnly, summary: "Ogg, Opus",
+      delayFrames: library.preSkip, warnings: streams.warnings)
     sound = OggSound(library, channels: library.channels, frameCount: total, name: file.name)
   }
 
@@ -68,6 +69,9 @@ private final class OpusLibrary: OggLibrary {
     let frames = op_pcm_total(handle, -1)
     return frames >= 0 ? Int(frames) : nil
   }
+
+  /// Frames that are cut away before the first one of the first link.
+  var preSkip: Int? { op_head(handle, 0).map { Int($0.pointee.pre_skip) } }
 
   var position: Int { Int(op_pcm_tell(handle)) }
 

@@ -20,5 +20,8 @@ struct SourceDescription: Sendable, Equatable {
   var seeking: Seeking
   /// In a few words: "WAV, signed 16 bit PCM".
   var summary: String
+  /// Frames that the encoder put before and behind the sound and that are left out, as the file says them.
+  var delayFrames: Int?
+  var paddingFrames: Int?
   var warnings: [String] = []
 }

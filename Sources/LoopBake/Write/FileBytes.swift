@@ -8,7 +8,7 @@
 struct FileBytes: ~Copyable {
   let size: Int
   private let descriptor: OwnedDescriptor
-  private let path: String
+  let path: String
 
   /// The most that is read at once; tags and loop chunks are far smaller.
   static let largestRead = 1 << 20
@@ -34,11 +34,14 @@ struct FileBytes: ~Copyable {
     size = Int(status.st_size)
   }
 
-  /// The `count` bytes from `offset` on; `nil` when they are not all there or more than `largestRead`.
+  /// For C libraries that read by position.
+  var number: Int32 { descriptor.number }
+
+  /// The `count` bytes from `offset` on; `nil` when they are not all there or more than `most`.
   ///
   /// - Throws: `BakeError` (`unreadable`) when the system cannot read.
-  func read(at offset: Int, count: Int) throws(BakeError) -> [UInt8]? {
-    guard offset >= 0, 0...Self.largestRead ~= count, count <= size - offset else { return nil }
+  func read(at offset: Int, count: Int, most: Int = largestRead) throws(BakeError) -> [UInt8]? {
+    guard offset >= 0, count >= 0, count <= most, count <= size - offset else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
     while done < count {

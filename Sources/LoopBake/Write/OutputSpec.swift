@@ -17,7 +17,7 @@ struct OutputSpec: Sendable, Equatable {
   /// What is really written: WAV becomes RF64 (EBU Tech 3306) where its 32-bit sizes end.
   var storedContainer: Container { container == .wav && exceedsFourGiB ? .rf64 : container }
 
-  /// The loop that `readLoopPoints` must find in the finished file; `nil` where the file has no place for it.
+  /// The loop that every dialect of the finished file must say; `nil` where the file has no place for it.
   var storedLoop: LoopRegion? {
     switch container {
     case .flac: loop

@@ -88,13 +88,14 @@ extension BakeArguments {
         arguments.settings.trim = try TimeArgument.range(text, startNeeded: false)
       },
       .value(
-        "loop", ValuePage("START..END"), in: .loop,
+        "loop", ValuePage("START..END|embedded", .words([LoopArgument.embedded])), in: .loop,
         help: """
           Repeat this part of the source. The crossfade mixes the sound before START into the sound before END, so \
-          that START must leave room for it. Without END: up to the end of the source.
+          that START must leave room for it. Without END: up to the end of the source. embedded: the loop that the \
+          source itself names, as 'loopbake inspect' tells it.
           """
       ) { arguments, text throws(BadValue) in
-        arguments.settings.loop = try TimeArgument.range(text, startNeeded: true)
+        arguments.settings.loop = try LoopArgument.loop(text)
       },
       .value(
         "short", .oneOf(BakeSettings.ShortPolicy.names), in: .loop,

@@ -33,6 +33,7 @@ extension BakeResult {
       "channels": .int(format.channels),
       "frames": .int(frames),
       "loop": .object(["startFrame": .int(loop.startFrame), "endFrame": .int(loop.endFrame)]),
+      "loopSource": loopSource.map { .string($0.rawValue) } ?? .null,
       "fadeFrames": .int(fadeFrames),
       "curve": .string(curve.name),
       "peak": .double(peak),

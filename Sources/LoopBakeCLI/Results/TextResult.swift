@@ -23,7 +23,8 @@ extension BakeResult {
       "  from \(input): \(source.description), \(words(source.format)), \(source.frames) frames, "
         + "used \(used.lowerBound)..\(used.upperBound)",
       "  written as \(container) \(encoding), \(words(format)), \(frames) frames",
-    ]
+      loopSource.map { "  loop taken from the source's \($0.rawValue)" },
+    ].compactMap { $0 }
     return lines.map(singleLine).joined(separator: "\n")
   }
 
