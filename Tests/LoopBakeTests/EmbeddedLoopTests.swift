@@ -113,6 +113,9 @@ import Testing
       "regions and a point", wav: LoopBytes.cue([(1, 0), (2, 300), (3, 600)]),
       LoopBytes.regions([(2, 100, "rgn "), (3, 400, "rgn ")]), loops: ["cue 300..400", "cue 600..1000"]),
     Case(
+      "a region of turned letters", wav: LoopBytes.cue([(5, 300)]), LoopBytes.regions([(5, 100, "rng ")]),
+      loops: ["cue 300..400"]),
+    Case(
       "a text that is no region", wav: LoopBytes.cue([(5, 300)]), LoopBytes.regions([(5, 100, "capt")]),
       loops: ["cue 300..1000"]),
     Case(

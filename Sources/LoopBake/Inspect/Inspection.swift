@@ -48,10 +48,9 @@ public struct Inspection: Sendable, Equatable {
     let source = decoded.description
     let bytes = try file.byPosition()
     let tags = try readTags(file)
-    let container = try SoundNames.container(bytes)
+    container = try SoundNames.container(bytes, source.summary)
     codec = SoundNames.codec(source.summary)
     input = file.name
-    self.container = container == "other" && source.summary.hasPrefix("MPEG") ? "mpeg" : container
     description = source.summary
     format = source.format
     encoding = source.encoding

@@ -1,20 +1,21 @@
 /// Short names of what a file is, which stay the same whatever library reads it.
 enum SoundNames {
-  /// `wav`, `flac`, `ogg` and so on by the first bytes of the file, tags before it passed over; `mpeg` for a bare stream.
-  static func container(_ file: borrowing FileBytes) throws(BakeError) -> String {
+  /// `wav`, `flac`, `ogg` and so on by the first bytes of the file, tags before it passed over; where these say nothing, because
+  /// something else stands before the sound, by the decoder's own description. `mpeg` is a bare stream.
+  static func container(_ file: borrowing FileBytes, _ description: String) throws(BakeError) -> String {
     let start = try leadingTags(file).map { $0.offset + $0.size }.max() ?? 0
     let bytes = try file.read(at: start, count: min(12, max(file.size - start, 0))) ?? []
     let form = bytes.count == 12 ? String(decoding: bytes[8...], as: UTF8.self) : ""
     switch String(decoding: bytes.prefix(4), as: UTF8.self) {
     case "RIFF", "RIFX": return form == "WAVE" ? "wav" : "riff"
-    case "RF64": return "rf64"
+    case "RF64", "BW64": return "rf64"
     case "riff": return "w64"
     case "FORM": return form == "AIFF" || form == "AIFC" ? "aiff" : "iff"
     case "caff": return "caf"
     case ".snd", "dns.": return "au"
     case "fLaC": return "flac"
     case "OggS": return "ogg"
-    default: return "other"
+    default: return ["MPEG", "Ogg", "FLAC"].first(where: description.hasPrefix)?.lowercased() ?? "other"
     }
   }
 

@@ -22,13 +22,15 @@ struct CuePoints {
   }
 
   /// Takes the payload of a `LIST` chunk of the form `adtl`; its `ltxt` chunks give lengths of regions.
+  ///
+  /// The purpose `rgn ` stands as `rng ` in files of writers that got the number of it wrong.
   mutating func addLengths(_ body: [UInt8]) {
     var offset = 4
     while let size = body.number(at: offset + 4, width: 4, order), size <= body.count - offset - 8 {
       if lengths.count < EmbeddedLoop.most, body.has("ltxt", at: offset), size >= 12,
         let id = body.number(at: offset + 8, width: 4, order),
         let length = body.number(at: offset + 12, width: 4, order), length > 0,
-        body.has("rgn ", at: offset + 16)
+        body.has("rgn ", at: offset + 16) || body.has("rng ", at: offset + 16)
       {
         lengths[id] = lengths[id] ?? length
       }

@@ -17,7 +17,7 @@ func embeddedLoops(
   let header = try bytes.read(at: start, count: min(12, max(bytes.size - start, 0))) ?? []
   var loops: [EmbeddedLoop] = []
   switch true {
-  case (header.has("RIFF") || header.has("RF64") || header.has("RIFX")) && header.has("WAVE", at: 8):
+  case ["RIFF", "RF64", "BW64", "RIFX"].contains(where: { header.has($0) }) && header.has("WAVE", at: 8):
     loops = try riffLoops(
       bytes, from: start + 12, order: header.has("RIFX") ? .big : .little, frameCount: frameCount)
   case header.has("FORM") && (header.has("AIFF", at: 8) || header.has("AIFC", at: 8)):
