@@ -1,3 +1,4 @@
+import Foundation
 import LoopDSP
 import TestSupport
 import Testing
@@ -57,6 +58,22 @@ struct HeaderCase: CustomTestStringConvertible, Sendable {
   @Test(arguments: longCases()) func longWAV(_ one: HeaderCase) throws { try expect(one) }
 
   @Test(arguments: otherCases()) func otherContainers(_ one: HeaderCase) throws { try expect(one) }
+
+  /// Above 4 GiB a size of 32 bits is what is left of the true one, in `data` and in the whole file.
+  @Test(arguments: [4, 1000], [4, 9]) func wrappedSizes(more: Int, gibibytes: Int) throws {
+    let bytes = gibibytes << 30 + more
+    let path = try folder.put("file", Bytes.wav(format, data(bytes), size: bytes + 36))
+    try #require(truncate(path, off_t(44 + bytes)) == 0)
+    let file = try InputFile(.file(path: path), cancellation: Cancellation())
+    var decoded = try DecodedFrames(file, cancellation: Cancellation())
+    #expect(decoded.frameCount == bytes / 4)
+    #expect(
+      decoded.description.warnings == [
+        "the header says \(bytes & 0xFFFF_FFFF) bytes of sound: \(bytes) are there"
+      ])
+    let end: ContiguousArray<Int16> = try decoded.frames(at: decoded.frameCount - 100, count: 100)
+    #expect(end.allSatisfy { $0 == 0 })
+  }
 
   /// A few numbers must not make anybody allocate or read without bound.
   @Test(arguments: hopelessCases()) func hopeless(_ one: HeaderCase) throws {
@@ -233,6 +250,7 @@ private func hopelessCases() -> [HeaderCase] {
     wav("65535 channels", Bytes.format(channels: 65_535, frameBytes: 65_535), "65535 channels"),
     wav("no rate", Bytes.format(rate: 0), "at 0 Hz"),
     wav("4 GHz", Bytes.format(rate: 0xFFFF_FFFF), "at 4294967295 Hz"),
+    wav("MPEG audio in WAV", Bytes.format(tag: 0x55), "MPEG audio in a WAV file"),
     wav("codec 9999", Bytes.format(tag: 9999), "cannot read the sound"),
     wav("an extensible format without its second half", Bytes.format(tag: 0xFFFE), "cut short"),
     wav("a short format", Bytes.chunk("fmt ", [1, 0, 2, 0]), "only 4 bytes"),

@@ -39,14 +39,17 @@ struct SoundExtent {
   ) throws(BakeError) -> SoundExtent {
     let next = start + claimed
     let there = file.size - start
-    if try tail.follows(next, padded: claimed & 1 == 1, in: file) {
-      let isEarly = try tail.isChunk(at: next, in: file)
-      let lacksPad = isEarly && claimed & 1 == 1
-      return SoundExtent(end: next, warning: lacksPad ? "the pad byte behind the sound is missing" : nil)
-    }
-    // 32 bits could not hold the size of a WAV file above 4 GiB.
+    let isPadded = claimed & 1 == 1
+    // 32 bits could not hold the size of a WAV file above 4 GiB, nor that of the whole container.
     let wraps = (there - claimed) / wrap
-    if wraps > 0 { return corrected(from: start, to: next + wraps * wrap, claimed) }
+    if wraps > 0, try !tail.isChunk(at: next, padded: isPadded, in: file) {
+      return corrected(from: start, to: next + wraps * wrap, claimed)
+    }
+    if try tail.follows(next, padded: isPadded, in: file) {
+      let isEarly = try tail.isChunk(at: next, in: file)
+      return SoundExtent(
+        end: next, warning: isEarly && isPadded ? "the pad byte behind the sound is missing" : nil)
+    }
     if try tail.isPadding(at: next, in: file) { return SoundExtent(end: next, warning: nil) }
     if let near = try tail.nearest(to: next, in: file), near > start {
       return corrected(from: start, to: near, claimed)
@@ -83,6 +86,11 @@ private struct ChunkTail {
   func follows(_ offset: Int, padded: Bool, in file: borrowing FileBytes) throws(BakeError) -> Bool {
     if offset >= file.size - 1 { return true }
     if let container, container == offset || container == offset + 1 { return true }
+    return try isChunk(at: offset, padded: padded, in: file)
+  }
+
+  /// Whether a chunk header stands there or behind a pad byte.
+  func isChunk(at offset: Int, padded: Bool, in file: borrowing FileBytes) throws(BakeError) -> Bool {
     if padded, try isChunk(at: offset + 1, in: file) { return true }
     return try isChunk(at: offset, in: file)
   }

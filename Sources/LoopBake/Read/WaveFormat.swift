@@ -17,6 +17,7 @@ struct WaveFormat {
 
   private static let (pcm, msADPCM, float, aLaw, muLaw, imaADPCM, gsm, extensible) =
     (1, 2, 3, 6, 7, 0x11, 0x31, 0xFFFE)
+  private static let (mpegLayer2, mpegLayer3) = (0x50, 0x55)
 
   /// - Parameters:
   ///   - body: the chunk's payload, or the first 1024 bytes of it.
@@ -35,6 +36,12 @@ struct WaveFormat {
     self.channels = channels
     sampleRate = rate
     codec = try tag == Self.extensible ? Self.subformat(body, order, name: name) : tag
+    guard codec != Self.mpegLayer2 && codec != Self.mpegLayer3 else {
+      // libsndfile guesses its length and loses its first frame.
+      throw BakeError(
+        .notAudio, path: name, "cannot read the sound", because: "it is MPEG audio in a WAV file",
+        wayOut: "take it out, as with ffmpeg -i FILE -c copy FILE.mp3")
+    }
     if let width = Self.sampleBytes(codec, align: align, channels: channels, bits: bits) {
       blockBytes = width * channels
       let validBits = tag == Self.extensible ? body.number(at: 18, width: 2, order) ?? 0 : bits
