@@ -49,13 +49,13 @@ struct MPEGSideInfo {
 
     mutating func skip(_ count: Int) { position += count }
 
+    /// - Parameter count: at most 17.
     mutating func next(_ count: Int) -> Int {
-      var value = 0
-      for bit in position..<position + count {
-        value = value << 1 | Int(bytes[bit >> 3] >> (7 - bit & 7)) & 1
-      }
+      let first = position >> 3
+      var window = 0
+      for byte in first..<first + 3 { window = window << 8 | (byte < bytes.count ? Int(bytes[byte]) : 0) }
       position += count
-      return value
+      return window >> (24 - (position - count) & 7 - count) & (1 << count - 1)
     }
   }
 }

@@ -114,7 +114,7 @@ private final class MPEGSound {
       }
       if next == block.count { try decode() }
       let count = min(block.count - next, left * channels, range.upperBound - index)
-      for offset in 0..<count { samples[index + offset] = S(normalized: Double(block[next + offset])) }
+      block.put(next, count: count, into: &samples, at: index)
       next += count
       index += count
       left -= count / channels

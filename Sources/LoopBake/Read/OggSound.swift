@@ -31,14 +31,16 @@ final class OggSound {
   private var block: ContiguousArray<Float> = []
   private var next = 0
   private var silence = 0
+  /// Frames that may still be missing.
+  private var mayBeSilent = OggSound.mostSilence
   /// Frame behind all that has been fetched.
   private var fetched = 0
 
   /// Frames that may wait until it is known where they belong; one page does not hold more as a rule.
   private static let mostWaiting = 1 << 20
 
-  /// Frames that may be missing in one place; a position further on is none to believe.
-  private static let mostSilence = 1 << 24
+  /// Frames that may be missing in all places together; a position further on is none to believe.
+  private static let mostSilence = 1 << 26
 
   init(_ library: any OggLibrary, channels: Int, frameCount: Int?, name: String) {
     self.library = library
@@ -63,7 +65,7 @@ final class OggSound {
         index += count * channels
       } else if next < block.count {
         let count = min(block.count - next, wanted)
-        for offset in 0..<count { samples[index + offset] = S(normalized: Double(block[next + offset])) }
+        block.put(next, count: count, into: &samples, at: index)
         next += count
         index += count
       } else if !(try fetch()) {
@@ -106,8 +108,8 @@ final class OggSound {
 
   /// Puts silence before `block`, so that it begins at `frame`; returns whether there is anything to deliver.
   private func place(at frame: Int) -> Bool {
-    silence = frame - fetched
-    if !(0...Self.mostSilence ~= silence) { silence = 0 }
+    silence = 0...mayBeSilent ~= frame - fetched ? frame - fetched : 0
+    mayBeSilent -= silence
     fetched += silence + block.count / channels
     return silence > 0 || !block.isEmpty
   }
