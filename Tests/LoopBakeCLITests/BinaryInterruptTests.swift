@@ -87,7 +87,7 @@ struct BinaryInterruptTests {
   @Test func closedStandardOutputForTheSound() throws {
     let finished = try workshop.shell("\"$0\" in.wav -o - -f 2000f >&-")
     #expect(finished.status == 1)
-    #expect(finished.err == "loopbake: -: cannot write the file: Bad file descriptor\n")
+    #expect(finished.err == "loopbake: standard output: cannot write the file: Bad file descriptor\n")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
@@ -98,7 +98,7 @@ struct BinaryInterruptTests {
     #expect(try workshop.judged("out.wav").frames == 18_000)
     let sound = try workshop.shell("\"$0\" in.wav -o - -f 2000f >/dev/full")
     #expect(sound.status == 1)
-    #expect(sound.err == "loopbake: -: cannot write the file: No space left on device\n")
+    #expect(sound.err == "loopbake: standard output: cannot write the file: No space left on device\n")
   }
 
   /// Whoever reads the results may leave; the files are still made.

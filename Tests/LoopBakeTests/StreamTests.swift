@@ -48,7 +48,7 @@ import Testing
     #expect(try piped.output == folder.bytes("out.wav"))
     let empty = Tool.run(program, ["-", "-o", "-"])
     #expect(empty.status == 1 && empty.output.isEmpty)
-    #expect(empty.errors == "loopbake: -: cannot read the sound: the file is empty\n")
+    #expect(empty.errors == "loopbake: standard input: cannot read the sound: the file is empty\n")
   }
 
   /// A cancellation at any moment leaves the old output, or the new one, and nothing else.

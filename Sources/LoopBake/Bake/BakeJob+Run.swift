@@ -60,9 +60,10 @@ extension BakeJob {
     var result = result(plan, source: source, sourceFrames: sourceFrames)
     result.loopSource = loop?.dialect
     result.warnings += try spec.check(path: output.name)
+    try plan.checkMemory(name: input.name)
     let baking = Baking(job: self, plan: plan, source: source, spec: spec, cancellation: cancellation)
     if dryRun { return .baked(result) }
-    let measured = try write(baking, decoded)
+    let measured = try write(baking, decoded, of: file)
     result.peak = measured.peak
     result.seamStep = measured.seamStep
     result.ownStep = measured.ownStep
@@ -72,19 +73,22 @@ extension BakeJob {
   }
 
   private func write(
-    _ baking: Baking, _ decoded: consuming DecodedFrames
+    _ baking: Baking, _ decoded: consuming DecodedFrames, of source: borrowing InputFile
   ) throws(BakeError) -> Baking.Measured {
     switch output {
     case .file(let path):
-      if createsFolder { try createFolders(folderName(path)) }
+      // A batch looks once at each folder.
+      if createsFolder { try createFolders(folderName(path)) } else { removeLeftovers(in: folderName(path)) }
       let file = try OutputFile(path: path, never: inputPaths)
       let measured = try baking.write(decoded, to: file.descriptor)
+      try source.checkUnchanged()
       try verify(file.descriptor, baking.spec)
       try file.commit()
       return measured
     case .standardOutput:
       let spool = try SpoolFile()
       let measured = try baking.write(decoded, to: spool.descriptor)
+      try source.checkUnchanged()
       try verify(spool.descriptor, baking.spec)
       try spool.copy(to: 1)
       return measured

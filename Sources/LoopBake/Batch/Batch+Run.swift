@@ -11,6 +11,7 @@ extension Batch {
     width: Int, dryRun: Bool = false, cancellation: Cancellation,
     report: (BakeJob, Result<BakeOutcome, BakeError>) -> Void
   ) {
+    if !dryRun { removeLeftovers() }
     let progress = Mutex(Progress())
     let jobs = jobs
     withoutActuallyEscaping(report) { report in
@@ -31,6 +32,12 @@ extension Batch {
         }
       }
     }
+  }
+
+  /// Removes what killed runs left in the output folders that are there already.
+  private func removeLeftovers() {
+    let folders = jobs.map { folderName($0.output.name) }
+    for folder in Set(folders) { LoopBake.removeLeftovers(in: folder) }
   }
 
   /// What has been begun, finished and reported.

@@ -12,6 +12,8 @@ public struct BakeError: Error, Equatable, Sendable, CustomStringConvertible {
     case unfit
     /// The output cannot be created or written.
     case unwritable
+    /// There is not enough memory for this job.
+    case outOfMemory
     /// What was written does not read back as it should.
     case verification
     /// The job was cancelled.
@@ -43,6 +45,10 @@ public struct BakeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// `what failed: why; way out`, without the path.
   public var message: String { "\(failure): \(reason)" + (wayOut.map { "; \($0)" } ?? "") }
 
-  /// `PATH: what failed: why; way out`.
-  public var description: String { "\(path): \(message)" }
+  /// `PATH: what failed: why; way out`; streams by their names.
+  public var description: String {
+    guard path == "-" else { return "\(path): \(message)" }
+    let isOutput = kind == .unwritable || kind == .verification
+    return "standard \(isOutput ? "output" : "input"): \(message)"
+  }
 }

@@ -11,6 +11,8 @@ struct InputFile: ~Copyable {
   /// The path as it was given, for messages; `-` for standard input.
   let name: String
   private let descriptor: OwnedDescriptor
+  /// What the file was like when it was opened.
+  private let version: FileVersion?
 
   /// - Throws: `BakeError` (`unreadable`, `interrupted`).
   init(_ input: BakeJob.Input, cancellation: Cancellation) throws(BakeError) {
@@ -24,6 +26,7 @@ struct InputFile: ~Copyable {
       descriptor = try Self.regular(OwnedDescriptor(owning: opened), name: path, cancellation)
     }
     name = input.name
+    version = fileStatus(of: descriptor.number).map(FileVersion.init)
   }
 
   /// The same open file once more; both share one position (dup(2)), so only one of them may be read at a time.
@@ -34,6 +37,7 @@ struct InputFile: ~Copyable {
   /// A file that is open already.
   init(sharing number: Int32, name: String) throws(BakeError) {
     guard let copy = OwnedDescriptor(duplicating: number) else { throw .unreadable(name, errno) }
+    version = fileStatus(of: number).map(FileVersion.init)
     descriptor = copy
     self.name = name
   }
@@ -51,6 +55,16 @@ struct InputFile: ~Copyable {
   func byPosition() throws(BakeError) -> FileBytes {
     guard let copy = OwnedDescriptor(duplicating: descriptor.number) else { throw .unreadable(name, errno) }
     return try FileBytes(copy, path: name)
+  }
+
+  /// Refuses a file that was written to or cut since it was opened: what was read of it is half old and half new.
+  ///
+  /// - Throws: `BakeError` (`damaged`).
+  func checkUnchanged() throws(BakeError) {
+    guard fileStatus(of: descriptor.number).map(FileVersion.init) != version else { return }
+    throw BakeError(
+      .damaged, path: name, "cannot use the sound", because: "the file changed while it was read",
+      wayOut: "bake it again when it is complete")
   }
 
   /// Up to `count` bytes from `offset` on; fewer at the end of the file, none behind it.

@@ -42,6 +42,24 @@ struct FileIdentity: Hashable, Sendable {
   }
 }
 
+/// Size and time of last change of a file.
+struct FileVersion: Equatable {
+  private let size: off_t
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init(_ status: stat) {
+    size = status.st_size
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    seconds = time.tv_sec
+    nanoseconds = time.tv_nsec
+  }
+}
+
 /// What the system knows about the file at `path`, links followed; `nil` when there is none (`errno` says why).
 func fileStatus(at path: String) -> stat? {
   var status = stat()

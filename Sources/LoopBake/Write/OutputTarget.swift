@@ -20,8 +20,7 @@ struct OutputTarget {
   /// The name depends on the output's name alone, so that whatever a killed run left is found and replaced by the
   /// next one, and it is short, so that it fits wherever the output's own name does.
   var temporaryPath: String {
-    let hex = String(fowlerNollVo(baseName(realPath).utf8), radix: 16)
-    let name = ".loopbake-" + String(repeating: "0", count: 16 - hex.count) + hex + ".tmp"
+    let name = TemporaryName.make(fowlerNollVo(baseName(realPath).utf8))
     return folder == "/" ? "/" + name : folder + "/" + name
   }
 

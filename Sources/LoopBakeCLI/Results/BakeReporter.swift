@@ -65,7 +65,9 @@ struct BakeReporter {
     progress.erase()
     if let ignoredFiles, style.detail != .quiet { console.complain(summary(ignoredFiles)) }
     if interrupted > 0 { console.complain("interrupted") }
-    return failed + interrupted > 0 || printer.hasFailed ? .failure : .success
+    let hasNothing = baked + skipped + failed + interrupted == 0
+    if hasNothing { console.complain("no recording was found in what was given") }
+    return hasNothing || failed + interrupted > 0 || printer.hasFailed ? .failure : .success
   }
 
   private func summary(_ ignoredFiles: Int) -> String {
